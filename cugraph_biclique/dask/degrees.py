@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import dask
 
-from cugraph_biclique.dask.frames import distinct, together
+from cugraph_biclique.dask.frames import degrees, distinct, together
 from cugraph_biclique.dask.merging import degrees_by_label
 from cugraph_biclique.dask.reading import SIDES
 
@@ -34,19 +34,13 @@ def degrees_of_graph(call: DaskCall) -> DegreesByLabel:
         frame = frame.map_partitions(distinct).persist()
         for side in SIDES:
             parts = together(frame, side).to_delayed()
-            tables = [dask.delayed(_degrees)(part, side) for part in parts]
+            tables = [dask.delayed(degrees)(part, side) for part in parts]
             joined = dask.delayed(degrees_by_label)(tables, side)
             futures.append(client.compute(joined))
         counts = client.gather(client.map(_size, futures, pure=False))
     (n_left, n_edges), (n_right, _) = counts
     left, right = futures
     return DegreesByLabel(left, right, (n_left, n_right, n_edges))
-
-
-def _degrees(edges: Any, side: str) -> Any:
-    """Return a row for each vertex of some edges, which has all its edges there."""
-    degree = edges.groupby(side, sort=False, observed=True).size()
-    return degree.rename("degree").reset_index()
 
 
 def _size(degree: Any) -> tuple[int, int]:

@@ -47,7 +47,7 @@ class Edges(NamedTuple):
         return OTHER[self.by]
 
     def turned(self, side: str) -> Edges:
-        """Return the same edges as lists of `side`. There is no `degree` of it then."""
+        """Return the same edges as lists of `side`."""
         if self.by == side:
             return self
         numbers = self.numbers
@@ -57,7 +57,7 @@ class Edges(NamedTuple):
             make(each, n, numbers.bounds(side), numbers.where) for each in self.lists
         ]
         found = _of_keys(numbers, persisted(*keys), n)
-        return self._replace(lists=found, by=side, degree=None)
+        return _with_degrees(numbers, found, side, self.symmetric)
 
     def counted(self) -> EdgesWithDegrees:
         """Return the edges with the degrees of both sides."""
@@ -145,7 +145,7 @@ def edges_of(numbers: Numbers, symmetric: bool = False) -> Edges:
     by, n = SIDES[0], numbers.size("right")
     arguments = by, n, numbers.bounds(by), symmetric, numbers.where
     keys = persisted(*(make(each, *arguments) for each in numbers.pieces))
-    return _with_degrees(numbers, _of_keys(numbers, keys, n), symmetric)
+    return _with_degrees(numbers, _of_keys(numbers, keys, n), by, symmetric)
 
 
 def _of_keys(numbers: Numbers, keys: list[Any], n_roots: int) -> list[Any]:
@@ -154,12 +154,15 @@ def _of_keys(numbers: Numbers, keys: list[Any], n_roots: int) -> list[Any]:
     return spread_out(joins)
 
 
-def _with_degrees(numbers: Numbers, found: list[Any], symmetric: bool) -> Edges:
+def _with_degrees(
+    numbers: Numbers, found: list[Any], by: str, symmetric: bool
+) -> Edges:
+    """Return edges as lists of the side `by`, with the degrees of the other side."""
     count = dask.delayed(lists.degrees_of_roots)
-    n, where = numbers.size("right"), numbers.where
+    n, where = numbers.size(OTHER[by]), numbers.where
     degree = added([count(each, n, where) for each in found], lists.sum_of, where)
     [degree] = persisted(degree)
-    return Edges(numbers, found, SIDES[0], degree, symmetric)
+    return Edges(numbers, found, by, degree, symmetric)
 
 
 def core(edges: Edges, min_left: int, min_right: int) -> Edges:
@@ -174,4 +177,4 @@ def core(edges: Edges, min_left: int, min_right: int) -> Edges:
     where = edges.numbers.where
     least = min_left, min_right, edges.symmetric
     left = persisted(*(drop(each, edges.degree, *least, where) for each in edges.lists))
-    return _with_degrees(edges.numbers, left, edges.symmetric)
+    return _with_degrees(edges.numbers, left, edges.by, edges.symmetric)

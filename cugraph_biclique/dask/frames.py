@@ -41,6 +41,13 @@ def distinct(edges: Any) -> Any:
     return edges.drop_duplicates(ignore_index=True)
 
 
+def degrees(edges: Any, side: str) -> Any:
+    """Return a row for each vertex of some edges, which has all its edges there: its
+    label, and its ``degree``."""
+    degree = edges.groupby(side, sort=False, observed=True).size()
+    return degree.rename("degree").reset_index()
+
+
 def _described(frame: Any) -> tuple[int, Any]:
     return len(frame), frame[:0]
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.dask.exchange import Where, cut, joined
-from cugraph_biclique.dask.numbering import mixed
+from cugraph_biclique.dask.numbering import inverse, mixed
 from cugraph_biclique.host.arrays import array_module
 
 HASHES = 1 << 31
@@ -53,12 +53,16 @@ def repeated(lengths: Any) -> Any:
 def ascending(keys: Any) -> Any:
     """Sort keys in place, and return each of them once."""
     keys.sort()
-    if not len(keys):
-        return keys
-    xp = array_module(keys)
-    is_new = xp.ones(len(keys), bool)
-    is_new[1:] = keys[1:] != keys[:-1]
-    return keys[is_new]
+    return keys[are_first(keys)]
+
+
+def are_first(*keys: Any) -> Any:
+    """Return flags of the elements that differ from the one before in some key."""
+    found = array_module(keys[0]).ones(len(keys[0]), bool)
+    found[1:] = False
+    for each in keys:
+        found[1:] |= each[1:] != each[:-1]
+    return found
 
 
 # Edges to lists
@@ -114,9 +118,7 @@ def lists_of(parts: list[Any], n_roots: int, where: Where) -> tuple[Any, ...]:
 def _grouped(kept: Any, roots: Any) -> Lists:
     """Return lists from the two ends of sorted edges."""
     xp = array_module(kept)
-    is_first = xp.ones(len(kept), bool)
-    is_first[1:] = kept[1:] != kept[:-1]
-    begins = xp.flatnonzero(is_first)
+    begins = xp.flatnonzero(are_first(kept))
     indptr = xp.concatenate([begins, xp.asarray([len(kept)])]).astype(np.int64)
     return Lists(kept[begins].astype(np.int32), indptr, roots)
 
@@ -197,9 +199,7 @@ def placed(degree: Any, where: Where) -> tuple[Any, ...]:
     (degree,) = where.take([degree])
     xp = array_module(degree)
     at = xp.argsort(degree, kind="stable").astype(np.int32)
-    place = xp.empty(len(at), np.int32)
-    place[at] = xp.arange(len(at), dtype=np.int32)
-    return where.rest([place, at])
+    return where.rest([inverse(at), at])
 
 
 def by_place(lists: Lists, place: Any) -> Lists:
@@ -298,8 +298,7 @@ def grouped(
     signature, work = signature[at].astype(np.int64), work[at].astype(np.float64)
     seeds = xp.argsort(-signature, kind="stable")
     signature, of_seed = signature[seeds], work[seeds]
-    is_first = xp.ones(len(seeds), bool)
-    is_first[1:] = signature[1:] != signature[:-1]
+    is_first = are_first(signature)
     number = xp.cumsum(is_first, dtype=np.int32) - 1
     most = min(share * float(work.sum()), most_work)
     is_first |= (xp.bincount(number, weights=of_seed) > most)[number]
@@ -386,8 +385,9 @@ def copies_of(
     here = by_place(here, place)
     first = len(place) - len(of_roots)  # vertices without edges have no batch
     batch = of_roots[here.roots - first].astype(np.int64)
-    edge, of_batch = _first_edges(here, batch)
-    row = here.rows[edge]
+    rows = here.rows
+    edge, of_batch = _first_edges(rows, batch)
+    row = rows[edge]
     begin = edge if rule.ascending else here.indptr[:-1][row]
     if rule.own:
         own = here.indptr[:-1] + own_positions(here, place)
@@ -410,18 +410,16 @@ def copies_of(
     return list(zip(*parts, strict=True))
 
 
-def _first_edges(lists: Lists, batch: Any) -> tuple[Any, Any]:
+def _first_edges(rows: Any, batch: Any) -> tuple[Any, Any]:
     """Return the first edge of each list in each of its batches, by batch, and the
-    batch."""
+    batch; `rows` has the list of each edge."""
     n = max(1, len(batch))
     xp = array_module(batch)
     keys = batch * n + xp.arange(len(batch))
     keys.sort()
     batch = keys // n
     edge = keys - batch * n
-    row = lists.rows[edge]
-    is_first = xp.ones(len(edge), bool)
-    is_first[1:] = (batch[1:] != batch[:-1]) | (row[1:] != row[:-1])
+    is_first = are_first(batch, rows[edge])
     return edge[is_first], batch[is_first]
 
 

@@ -24,6 +24,7 @@ from distributed import futures_of, get_client, wait
 
 from cugraph_biclique.dask.exchange import (
     Where,
+    cut,
     exchanged,
     persisted,
     spread_out,
@@ -178,17 +179,14 @@ def _coded(
         labels = concatenated([edges[side] for side in space])
         ids, distinct = encoded(labels, name)
         xp = array_module(ids)
-        owner = (hashes(distinct) % n).astype("int32")
-        owner = owner.values if where.on_device else owner.to_numpy()
+        owner = (hashes(distinct) % n).astype(np.int32)
         order = xp.argsort(owner, kind="stable")
-        place = xp.empty(len(order), np.int32)
-        place[order] = xp.arange(len(order), dtype=np.int32)
         ends = np.cumsum([0, *xp.bincount(owner, minlength=n).tolist()])
         distinct = distinct.take(order)
         parts.append(
             [resting(distinct.iloc[first:end], where) for first, end in pairwise(ends)]
         )
-        ids = place[ids]
+        ids = inverse(order)[ids]
         codes += [ids[i * len(edges) : (i + 1) * len(edges)] for i in range(len(space))]
     return where.rest(codes), list(map(list, zip(*parts, strict=True)))
 
@@ -206,12 +204,11 @@ def _table(parts: list[list[Any]], names: Sequence[str], where: Where) -> Any:
         ids, distinct = _in_one_order(concatenated(some), name)
         xp = array_module(ids)
         numbers = xp.arange(len(distinct), dtype=np.uint64) + np.uint64(i << 32)
-        digest += int(mixed(_hash_array(distinct, where) ^ mixed(numbers)).sum())
-        ends = np.cumsum([len(each) for each in some])[:-1].tolist()
-        for place, each in zip(
-            places, xp.split(ids.astype(np.int32), ends), strict=True
-        ):
-            place += where.rest([each])
+        digest += int(mixed(hashes(distinct) ^ mixed(numbers)).sum())
+        ends = np.cumsum([0, *map(len, some)]).tolist()
+        mine = cut(ids.astype(np.int32), ends, where)
+        for place, each in zip(places, mine, strict=True):
+            place.append(each)
         tables.append(resting(distinct, where))
     return tables, places, ([len(each) for each in tables], digest % 2**64)
 
@@ -221,7 +218,7 @@ def _in_one_order(labels: Any, name: str) -> tuple[Any, Any]:
     none, but not of the workers that they come from."""
     if labels.dtype != OBJECTS or is_cudf_frame(labels):
         return encoded(labels, name)
-    order = np.argsort(hashes(labels).to_numpy(), kind="stable")
+    order = np.argsort(hashes(labels), kind="stable")
     ids = np.empty(len(labels), np.int64)
     ids[order], distinct = encoded(labels.take(order), name)
     return ids, distinct
@@ -277,22 +274,25 @@ def encoded(labels: Any, what: str) -> tuple[Any, Any]:
 
 
 def hashes(labels: Any) -> Any:
-    """Return a hash for each label of a Series, the same on every worker."""
+    """Return a hash for each label of a Series (uint64), the same on every worker."""
     if is_cudf_frame(labels):
-        return labels.hash_values().astype("uint64")
+        return labels.hash_values().astype("uint64").values
     found = pd.util.hash_pandas_object(labels, index=False)
-    return found.astype("uint64")
-
-
-def _hash_array(labels: Any, where: Where) -> Any:
-    found = hashes(labels)
-    return found.values if where.on_device else found.to_numpy()
+    return found.to_numpy(np.uint64)
 
 
 def resting(labels: Any, where: Where) -> Any:
     """Return labels as they wait for the next task."""
     labels = labels.reset_index(drop=True)
     return to_host_frame(labels) if where.limited else labels
+
+
+def inverse(order: Any) -> Any:
+    """Return the place of each element in an order (int32)."""
+    xp = array_module(order)
+    place = xp.empty(len(order), np.int32)
+    place[order] = xp.arange(len(order), dtype=np.int32)
+    return place
 
 
 def mixed(numbers: Any) -> Any:

@@ -113,16 +113,8 @@ def rule_of(grow: str, least: Least) -> Rule:
 
 def places_of(edges: Edges) -> Any:
     """Return a task for the order of the roots by degree, and then by id."""
-    numbers, n = edges.numbers, edges.numbers.size(edges.other)
-    degree = edges.degree
-    if degree is None:
-        count = dask.delayed(lists.degrees_of_roots)
-        degree = added(
-            [count(each, n, numbers.where) for each in edges.lists],
-            lists.sum_of,
-            numbers.where,
-        )
-    [placed] = persisted(dask.delayed(lists.placed)(degree, numbers.where))
+    place = dask.delayed(lists.placed)
+    [placed] = persisted(place(edges.degree, edges.numbers.where))
     return placed
 
 

@@ -83,7 +83,6 @@ class Plan(NamedTuple):
     grow: str  # the side that the roots are on, or `VERTICES`
     digest: int = 0  # of the edges, independent of their order
     digest_of_assignment: int = 0  # of the assignment of roots to partitions
-    inputs: Any = None  # of the frames, kept so that Dask can recompute the frames
     default_bytes: int | None = None  # the default limit of a partition, if it decided
 
 

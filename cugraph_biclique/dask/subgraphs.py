@@ -14,7 +14,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.subgraphs import core_frame
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
 from cugraph_biclique.dask.call import DaskCall
-from cugraph_biclique.dask.frames import dask_frame, distinct, together
+from cugraph_biclique.dask.frames import dask_frame, degrees, distinct, together
 from cugraph_biclique.dask.streams import Stream
 from cugraph_biclique.dask.tasks import threads_of_worker
 from cugraph_biclique.dask.whole import WholeGraph
@@ -176,9 +176,8 @@ def core_of(whole: BipartiteReplica, alpha: int, beta: int) -> Any:
 
 def with_enough(edges: Any, side: str, least: int) -> Any:
     """Return the edges of vertices with at least `least` edges, which are together."""
-    degree = edges.groupby(side, sort=False, observed=True).size()
-    enough = degree[degree >= least].reset_index()[[side]]
-    return edges.merge(enough, on=side)
+    table = degrees(edges, side)
+    return edges.merge(table[table["degree"] >= least][[side]], on=side)
 
 
 def with_names(edges: Any, columns: list[Hashable]) -> Any:
