@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.host.arrays import array_module, to_host
+from cugraph_biclique.host.arrays import occurrences, to_host
 
 MANY_SUMS = 64  # fewest sums for which single binomials are faster
 
@@ -18,7 +18,7 @@ def stars(degree: Any, leaves: int) -> int:
     """Count the stars with `leaves` leaves around vertices of these degrees."""
     if len(degree) == 0:
         return 0
-    return weighted_sum(to_host(array_module(degree).bincount(degree)), leaves)
+    return weighted_sum(to_host(occurrences(degree)), leaves)
 
 
 def weighted_sum(times: np.ndarray, least: int) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 
 from cugraph_biclique.dask.exchange import Where, cut, joined
 from cugraph_biclique.dask.numbering import inverse, mixed
-from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.host.arrays import array_module, occurrences
 
 HASHES = 1 << 31
 
@@ -129,8 +129,7 @@ def _grouped(kept: Any, roots: Any) -> Lists:
 def degrees_of_roots(lists: tuple[Any, ...], n_roots: int, where: Where) -> Any:
     """Return the number of edges of each root in some lists (int32)."""
     here = Lists(*where.take(lists))
-    xp = array_module(here.roots)
-    degree = xp.bincount(here.roots, minlength=n_roots).astype(np.int32)
+    degree = occurrences(here.roots, n_roots).astype(np.int32)
     return where.rest([degree])[0]
 
 
@@ -161,8 +160,7 @@ def with_enough(
         is_left &= (degree[here.kept] >= least_of_root)[rows]
     rows, roots = rows[is_left], here.roots[is_left]
     if least_of_list > 1:
-        xp = array_module(rows)
-        length = xp.bincount(rows, minlength=max(1, len(here.kept)))
+        length = occurrences(rows, len(here.kept))
         is_left = length[rows] >= least_of_list
         rows, roots = rows[is_left], roots[is_left]
     return where.rest(_grouped(here.kept[rows], roots))
@@ -184,7 +182,7 @@ def counted(numbers: Any) -> tuple[np.ndarray, np.ndarray]:
     xp = array_module(numbers)
     if not len(numbers):
         return np.empty(0, np.int64), np.empty(0, np.int64)
-    times = xp.bincount(numbers)
+    times = occurrences(numbers)
     found = xp.flatnonzero(times)
     both = Where(xp is not np, limited=True).rest([found, times[found]])
     return both[0], both[1]
@@ -240,7 +238,7 @@ def numbers_of_roots(
         most = most - own_positions(here, place)
         left = here.indptr[1:][rows] - xp.arange(len(rows))
         work = xp.minimum(left, most[rows])
-    degree = xp.bincount(roots, minlength=n_roots).astype(np.int32)
+    degree = occurrences(roots, n_roots).astype(np.int32)
     total = xp.bincount(roots, weights=work, minlength=n_roots).astype(np.int64)
     signature = xp.zeros(n_roots, np.uint64)
     xp.maximum.at(signature, roots, signatures(here.kept, most)[rows])
@@ -309,7 +307,7 @@ def grouped(
     groups = Groups(
         of_place,
         xp.bincount(number, weights=of_seed),
-        xp.bincount(number),
+        occurrences(number),
         xp.bincount(of_place, weights=pairs),
         xp.bincount(of_place, weights=degree[at]),
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from cugraph_biclique.contract.sums import LocalCounts
 from cugraph_biclique.graph.bipartite import BipartiteGraph
-from cugraph_biclique.host.arrays import array_module, to_host
+from cugraph_biclique.host.arrays import array_module, occurrences, to_host
 from cugraph_biclique.local_counting.exact import narrowed, table
 
 
@@ -42,7 +42,7 @@ def star_sums(
     """
     xp = array_module(indptr)
     degree = xp.diff(indptr)
-    degrees = to_host(xp.bincount(degree)) if len(degree) else np.zeros(1, np.int64)
+    degrees = to_host(occurrences(degree, 1))
     weight = table(leaves, degrees)
     share = np.concatenate([[0], table(leaves - 1, np.append(degrees[1:], 0))[:-1]])
     if weight.dtype == object or share.dtype == object:
