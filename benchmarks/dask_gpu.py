@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A count on one, two and four GPUs, from Dask-cuDF frames of a power-law graph.
 
-For each number of GPUs: the seconds of every step of a call, from edges on the workers
-to the result, and the number of copies of each edge. All workers have run the same
-steps before. All calls must return the same count.
+For each number of GPUs: the seconds of a call whose workers share the whole graph, from
+edges on the workers and from a kept graph. Then those of every step of a call in
+partitions, and the number of copies of each edge. All workers have run the same steps
+before. All calls must return the same count.
 """
 
 import argparse
@@ -106,6 +107,12 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
             p, q = arguments.pq
             row["pq"] = f"{p}, {q}"
             call = partial(over_dask.biclique_count, p=p, q=q)
+        kept = over_dask.bipartite_graph(ddf)
+        for _ in range(2):  # the first one warms up
+            found = [timed(partial(call, each)) for each in (ddf, kept)]
+        of_whole, row["whole_seconds"] = found[0]
+        of_kept, row["kept_seconds"] = found[1]
+        del kept
         call = partial(call, partitions=row["partitions"])
         # Warm up: compile kernels, initialise libraries, and fill the memory pools.
         for edges in (*[ddf.map_partitions(_some)] * WARM_UPS, ddf):
@@ -117,7 +124,8 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
             count, took = timed(partial(call, ddf))
             seconds.append(took)
             counts.add(count)
-        check(len(counts) == 1, "repetitions", counts)
+        counts |= {of_whole, of_kept}
+        check(len(counts) == 1, "counts", counts)
         row["count"] = str(count)
         row["seconds"] = timing(seconds)
         row.update(task_figures(client.get_task_stream(start=wall)))  # of the last
