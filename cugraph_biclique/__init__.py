@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         LongSearchWarning,
         MemoryBudgetError,
         NotBipartiteError,
+        StalledClusterError,
         UnknownSidesWarning,
     )
     from cugraph_biclique.graph.bipartite import BipartiteGraph
@@ -74,6 +75,7 @@ __all__ = [
     "MemoryBudgetError",
     "NotBipartiteError",
     "Significance",
+    "StalledClusterError",
     "UnknownSidesWarning",
     "association_rules",
     "biclique_count",
@@ -117,6 +119,7 @@ _HOMES = {
     "MemoryBudgetError": "errors",
     "NotBipartiteError": "errors",
     "Significance": "calls.significance",
+    "StalledClusterError": "errors",
     "UnknownSidesWarning": "errors",
     "association_rules": "api.rules",
     "biclique_count": "api.counts",

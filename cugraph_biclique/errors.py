@@ -24,6 +24,11 @@ class MemoryBudgetError(MemoryError):
     """The result or the working set exceeds the budget; the message says what to do."""
 
 
+class StalledClusterError(TimeoutError):
+    """No worker of a Dask cluster has done anything for minutes; the message says what
+    to do."""
+
+
 class LongSearchWarning(UserWarning):
     """A search or a count certainly takes minutes, or its result will not fit."""
 

@@ -55,6 +55,7 @@ from cugraph_biclique.dask.results import (
 )
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
+from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why, fits
 from cugraph_biclique.dask.whole_only import refuse_cut
 from cugraph_biclique.device.budget import budget_bytes
@@ -443,13 +444,13 @@ class DaskCall:
 
     def gathered(self, *arguments: Any) -> list[Any]:
         """Run `futures`, and gather the results on the client."""
-        return self.client.gather(list(self.futures(*arguments).values()))
+        return gathered(list(self.futures(*arguments).values()))
 
     def written(self, folder: Path, plan: Plan, options: Options) -> int:
         """Write what the partitions have to a folder; return the number of rows."""
         manifest = open_folder(folder, self.partitions, plan, options)
         futures = self.futures(tasks.write, plan, options, str(folder))
-        counts = self.client.gather(list(futures.values()))
+        counts = gathered(list(futures.values()))
         found = dict(zip(futures, counts, strict=True))
         return close_folder(folder, manifest, found)
 

@@ -17,6 +17,7 @@ import dask
 from cugraph_biclique.arguments import shown
 from cugraph_biclique.dask.host_frames import from_host_frame, on_host
 from cugraph_biclique.dask.numbering import Numbers
+from cugraph_biclique.dask.waiting import computed
 from cugraph_biclique.errors import NotBipartiteError
 from cugraph_biclique.inputs import refuse_columns
 
@@ -56,7 +57,7 @@ def check_one_id_space(numbers: Numbers) -> None:
     tables = zip(numbers.tables["left"], numbers.tables["right"], strict=True)
     found = [
         label
-        for some in dask.compute(*(shared(*both) for both in tables))
+        for some in computed(*(shared(*both) for both in tables))
         for label in some
     ]
     if found:

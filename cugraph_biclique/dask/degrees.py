@@ -12,6 +12,7 @@ import dask
 from cugraph_biclique.dask.frames import degrees, distinct, together
 from cugraph_biclique.dask.merging import degrees_by_label
 from cugraph_biclique.dask.reading import SIDES
+from cugraph_biclique.dask.waiting import gathered
 
 if TYPE_CHECKING:
     from cugraph_biclique.dask.call import DaskCall
@@ -37,7 +38,7 @@ def degrees_of_graph(call: DaskCall) -> DegreesByLabel:
             tables = [dask.delayed(degrees)(part, side) for part in parts]
             joined = dask.delayed(degrees_by_label)(tables, side)
             futures.append(client.compute(joined))
-        counts = client.gather(client.map(_size, futures, pure=False))
+        counts = gathered(client.map(_size, futures, pure=False))
     (n_left, n_edges), (n_right, _) = counts
     left, right = futures
     return DegreesByLabel(left, right, (n_left, n_right, n_edges))

@@ -21,6 +21,7 @@ from cugraph_biclique.dask import lists
 from cugraph_biclique.dask.exchange import added, exchanged, persisted, spread_out
 from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.reading import SIDES
+from cugraph_biclique.dask.waiting import computed
 from cugraph_biclique.preparation.choices import (
     TwoHopSample,
     anchor_cost,
@@ -65,8 +66,8 @@ class Edges(NamedTuple):
         count = dask.delayed(lists.lengths_of)
         occur = dask.delayed(lists.degrees_that_occur)
         some = [count(each, where) for each in self.lists]
-        own, others = dask.compute(some, [occur(self.degree, where)])
-        degrees = {self.by: _total(own), self.other: _total(others)}
+        *own, others = computed(*some, occur(self.degree, where))
+        degrees = {self.by: _total(own), self.other: _total([others])}
         return EdgesWithDegrees(self, degrees)
 
 

@@ -11,13 +11,14 @@ import dask
 import dask.dataframe as dd
 
 from cugraph_biclique.dask.results import lazy
+from cugraph_biclique.dask.waiting import gathered
 
 MOST_ROWS = 1 << 22  # of a Dask partition: some 64 MB
 
 
 def dask_frame(client: Any, made: Any) -> dd.DataFrame:
     """Return the frame of a finished task as a Dask frame, in the same order."""
-    n, meta = client.submit(_described, made, pure=False).result()
+    n, meta = gathered(client.submit(_described, made, pure=False))
     ends = [*range(0, max(n, 1), MOST_ROWS), n]
     parts = [dask.delayed(_rows)(lazy(made), *ends_of) for ends_of in pairwise(ends)]
     # By default, Dask converts object columns to strings, including integers.

@@ -19,6 +19,7 @@ from cugraph_biclique.dask import group_tasks as tasks
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.group_tasks import Listed, Wanted
 from cugraph_biclique.dask.replicas import Cut
+from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.grouping.ranking import Group
@@ -156,7 +157,7 @@ class SharedGroupSearch(GroupSearch):
         seeds = Seeds()
 
         def merge(new: dict[int, Any]) -> dict[int, Any]:
-            for share in whole.client.gather(list(new.values())):
+            for share in gathered(list(new.values())):
                 self.add(share, seeds)
             return {}
 

@@ -20,6 +20,7 @@ from cugraph_biclique.arguments import positive
 from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.reading import SIDES, Reading
+from cugraph_biclique.dask.waiting import computed, gathered
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress
@@ -113,7 +114,7 @@ def closed_itemsets(
         n = call.numbers().size("left") + extra
     found = call.listed(Sizes.of(least_baskets(min_support, n), 1))
     client = call.client
-    sets = client.gather(client.map(_sets, list(found.values()), most=most, pure=False))
+    sets = gathered(client.map(_sets, list(found.values()), most=most, pure=False))
     return frame_of_itemsets(*_merged(sets), n)
 
 
@@ -126,7 +127,8 @@ def _drop_nulls(call: DaskCall) -> int:
     without.columns = read.columns
     call.read = without
     before, after = (each.frame["left"].nunique() for each in (read, without))
-    return int(before.compute()) - int(after.compute())
+    n_before, n_after = computed(before, after)
+    return int(n_before) - int(n_after)
 
 
 def _sets(found: Bicliques, most: int | None) -> Sets:

@@ -15,6 +15,7 @@ from cugraph_biclique.dask.exchange import Where
 from cugraph_biclique.dask.host_frames import concatenated, from_host_frame
 from cugraph_biclique.dask.numbering import Numbers, labels_at
 from cugraph_biclique.dask.reading import SIDES, Reading
+from cugraph_biclique.dask.waiting import computed
 from cugraph_biclique.host.arrays import array_module
 
 
@@ -23,7 +24,7 @@ def reading_of(numbers: Numbers) -> Reading:
     make = dask.delayed(_labelled)
     arguments = numbers.tables, numbers.offsets, numbers.where
     parts = [make(piece, *arguments) for piece in numbers.pieces]
-    (meta,) = dask.compute(dask.delayed(_empty)(numbers.tables))
+    (meta,) = computed(dask.delayed(_empty)(numbers.tables))
     frame = dd.from_delayed(parts, meta=meta, verify_meta=False)
     read = Reading(frame, *SIDES)
     read.columns = numbers.columns

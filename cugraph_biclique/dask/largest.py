@@ -34,6 +34,7 @@ from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.replicas import Cut
 from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
+from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.jobs import Job
@@ -205,7 +206,7 @@ class SharedRounds(Rounds):
         are_late = []
 
         def take(task: Any) -> Round:
-            share = task.result()
+            share = gathered(task)
             self.best.add(Found(*share.found))
             self.best.settle()  # raises the least score
             are_late.append(share.is_late)

@@ -39,7 +39,8 @@ from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.frames import dask_frame
 from cugraph_biclique.dask.replicas import Cut
 from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
-from cugraph_biclique.dask.whole import Task, WholeGraph
+from cugraph_biclique.dask.waiting import Task, gathered
+from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress
@@ -201,7 +202,7 @@ def counts_on_whole(
     sets = 0
     if total.bit_length() > 63:
         only_sets = Summed(wanted, ones(least, most), edges=False)
-        sets = whole.client.submit(total_of, sums(whole, only_sets, progress)).result()
+        sets = gathered(whole.client.submit(total_of, sums(whole, only_sets, progress)))
     adds = passes(least, most, total, sets)
     found = [sums(whole, Summed(wanted, add, edges), progress) for add in adds]
     shifts = [add.shift for add in adds]

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import dask
 import dask.dataframe as dd
-from distributed import wait
+from distributed import futures_of
 
 from cugraph_biclique.calls.counting import Run
 from cugraph_biclique.calls.local_counting import (
@@ -31,6 +31,7 @@ from cugraph_biclique.dask.partitions import without_last
 from cugraph_biclique.dask.pruning import least_of_counts
 from cugraph_biclique.dask.reading import SIDES, Reading
 from cugraph_biclique.dask.tasks import BicliqueOptions, Task
+from cugraph_biclique.dask.waiting import computed, gathered, wait_for
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.local_counting.exact import exact_sum
@@ -63,7 +64,7 @@ def counts_frame(call: DaskCall, p: int, q: int, of: str) -> dd.DataFrame:
 def summed(client: Any, read: Reading, found: list[Any], of: str) -> dd.DataFrame:
     """Add up the counts of the same vertex or edge; all others have 0."""
     keys = [of] if of in SIDES else list(SIDES)
-    most = sum(client.gather(client.map(total, found, pure=False)))
+    most = sum(gathered(client.map(total, found, pure=False)))
     zeros = read.frame[keys].map_partitions(without_counts)
     refuse_large(most, is_cudf_frame(zeros._meta))
     dtype = "int64" if most <= LARGEST else object
@@ -78,14 +79,14 @@ def summed(client: Any, read: Reading, found: list[Any], of: str) -> dd.DataFram
         frame = frame.astype({"count": "int64"})
     columns = ["vertex"] if of in SIDES else list(read.columns)
     frame = frame.rename(columns=dict(zip(keys, columns, strict=True))).persist()
-    wait(frame)
+    wait_for(futures_of(frame))
     return frame
 
 
 def largest_in(frame: dd.DataFrame) -> int:
     """Return the largest count of a frame."""
     parts = [dask.delayed(largest_of)(part) for part in frame.to_delayed()]
-    return max(dask.compute(*parts))
+    return max(computed(*parts))
 
 
 # Tasks

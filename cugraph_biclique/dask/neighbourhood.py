@@ -16,11 +16,12 @@ from typing import Any
 import dask
 import dask.dataframe as dd
 import numpy as np
-from distributed import get_client, wait
+from distributed import get_client
 
 from cugraph_biclique.calls.neighbourhood import common_neighbours, is_in
 from cugraph_biclique.dask.host_frames import concatenated
 from cugraph_biclique.dask.reading import SIDES, Reading
+from cugraph_biclique.dask.waiting import wait_for
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.inputs import bipartite_graph
@@ -48,7 +49,7 @@ def neighbourhood(read: Reading, containing: Containing, one_id_space: bool) -> 
     ends = client.compute(
         dask.delayed(_ends)(touching, read.columns, containing, one_id_space)
     )
-    wait(ends)
+    wait_for([ends])
     if ends.status == "error":
         ends.result()  # raises the error
     near = copy(read)

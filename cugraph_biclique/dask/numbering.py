@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import dask
 import numpy as np
 import pandas as pd
-from distributed import futures_of, get_client, wait
+from distributed import futures_of, get_client
 
 from cugraph_biclique.dask.exchange import (
     Where,
@@ -36,6 +36,7 @@ from cugraph_biclique.dask.host_frames import (
     to_host_frame,
 )
 from cugraph_biclique.dask.reading import SIDES, Reading, labels_of
+from cugraph_biclique.dask.waiting import computed, wait_for
 from cugraph_biclique.graph.bipartite import check_size
 from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.inputs.labels import OBJECTS, encode
@@ -94,7 +95,7 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
     coded = persisted(*(code(each, *arguments) for each in groups))
     parts = [each[1] for each in coded]
     tables = spread_out(exchanged(parts, n_tables, _table, names, where))
-    about = dask.compute(*(each[2] for each in tables))
+    about = computed(*(each[2] for each in tables))
     sizes = np.array([sizes for sizes, _ in about], np.int64).reshape(-1, len(spaces))
     offsets = np.zeros((n_tables + 1, len(spaces)), np.int64)
     np.cumsum(sizes, axis=0, out=offsets[1:])
@@ -143,7 +144,7 @@ def _together(read: Reading, owners: int) -> list[list[Any]]:
     there are threads, or as there are owners if these are more."""
     client = get_client()
     parts = sorted(futures_of(read.frame), key=lambda part: part.key[-1])
-    wait(parts)
+    wait_for(parts)
     holders, sizes = client.who_has(parts), read.sizes()
     on: dict[str, list[int]] = {}
     for i, part in enumerate(parts):

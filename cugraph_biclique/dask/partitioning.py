@@ -33,6 +33,7 @@ from cugraph_biclique.dask.partitions import (
     edges_of_sub_partition,
     split_heavy_roots,
 )
+from cugraph_biclique.dask.waiting import computed
 from cugraph_biclique.graph.adjacency import Adjacency
 from cugraph_biclique.graph.bipartite import BipartiteGraph, from_ids
 from cugraph_biclique.partition.packing import Limits, Roots, pack
@@ -157,7 +158,7 @@ def summary_of(edges: Edges, placed: Any, groups: Any, rate: float) -> Summary:
     samples = [
         some(each, rate, placed, groups, edges.symmetric, where) for each in edges.lists
     ]
-    columns, sampled = dask.compute(about(groups, where), samples)
+    columns, *sampled = computed(about(groups, where), *samples)
     ends = ("group", 0), ("signature", 1)
     sample = {name: np.concatenate([each[i] for each in sampled]) for name, i in ends}
     digest = numbers.digest + sum(each[2] for each in sampled)

@@ -21,6 +21,7 @@ from cugraph_biclique.dask.partition_columns import (
     place_in,
     two_columns,
 )
+from cugraph_biclique.dask.waiting import computed
 from cugraph_biclique.inputs.frame_columns import (
     BOOLEAN,
     NUMBERS,
@@ -91,7 +92,7 @@ class Reading:
     @cached_property
     def _sizes(self) -> tuple[tuple[int, float, tuple[int, int]], ...]:
         """What `_size` finds in each Dask partition."""
-        found: tuple[tuple[int, float, tuple[int, int]], ...] = dask.compute(
+        found: tuple[tuple[int, float, tuple[int, int]], ...] = computed(
             *map(dask.delayed(_size), self.frame.to_delayed())
         )
         return found

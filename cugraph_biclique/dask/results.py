@@ -18,6 +18,7 @@ from distributed import Future
 
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
+from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
 from cugraph_biclique.datasets.manifest_files import (
     MANIFEST,
@@ -36,7 +37,7 @@ class DaskResult:
     def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
         self._client = client
         futures = list(found.values())
-        described = client.gather(client.map(_described, futures, pure=False))
+        described = gathered(client.map(_described, futures, pure=False))
         self._set(futures, [n for n, _ in described])
         self.report = [
             {"partition": each.name, "roots": each.roots, "work": each.work, **report}
@@ -75,7 +76,7 @@ class DaskResult:
         empty = self._client.submit(_empty, work, futures[0], *arguments, pure=False)
         # By default, Dask converts object columns to strings, including lists.
         with dask.config.set({"dataframe.convert-string": False}):
-            return dd.from_delayed(parts, meta=empty.result(), verify_meta=False)
+            return dd.from_delayed(parts, meta=gathered(empty), verify_meta=False)
 
 
 class DaskCliques(DaskResult):

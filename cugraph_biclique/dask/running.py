@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from dask.base import tokenize
-from distributed import KilledWorker, as_completed, wait
+from distributed import KilledWorker
 
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.partitions import (
@@ -27,6 +27,7 @@ from cugraph_biclique.dask.tasks import (
     PartitionError,
     PartitionTooLargeError,
 )
+from cugraph_biclique.dask.waiting import Ends, Task, gathered, wait_for
 from cugraph_biclique.host.progress import Progress, reporting
 
 MAX_SPLITS_AFTER_KILLS = 2  # of a partition that keeps killing its workers
@@ -40,7 +41,6 @@ class Running(NamedTuple):
     partition: PlannedPartition
     frame: Any  # the future of its frame
     labels: Any  # the future of the labels of its frame
-    future: Any
 
 
 def run_all(
@@ -59,9 +59,10 @@ def run_all(
     name, asked = work.__name__.strip("_"), tokenize(options, arguments)
     n_roots = sum(partition.roots for partition in plan.partitions)
     done = {}
-    running: dict[str, Running] = {}
+    running: dict[Task, Running] = {}
+    ends = Ends(client)
 
-    def start(partition: PlannedPartition, frame: Any, of_frame: Any) -> Any:
+    def start(partition: PlannedPartition, frame: Any, of_frame: Any) -> None:
         future = client.submit(
             tasks.run,
             work,
@@ -75,46 +76,47 @@ def run_all(
             # The heaviest first, so that only light tasks remain at the end.
             priority=partition.work,
         )
-        running[future.key] = Running(partition, frame, of_frame, future)
-        return future
+        running[ends.watched(future)] = Running(partition, frame, of_frame)
 
     try:
         with reporting(progress, n_roots, noun=f"{options.kind}s") as on_progress:
+            shows_found = on_progress.shows_found and work in tasks.COUNTS
             if len(frames) <= sum(client.nthreads().values()):
                 # A worker that waits for its own frames would steal tasks of others,
                 # and Dask would copy their frames to it.
-                wait(frames)
-            begun = [
+                wait_for(frames)
+            for each in plan.partitions:
                 start(each, frames[each.frame], labels[each.frame])
-                for each in plan.partitions
-            ]
-            completed = as_completed(begun)
-            for futures in (frames, labels, begun):
+            for futures in (frames, labels):
                 futures.clear()  # so that frames are freed with their last task
-            for future in completed:
-                partition, frame, of_frame, _ = running.pop(future.key)
-                if future.status != "error":
+            while running:
+                for future in ends.some(running):
+                    partition, frame, of_frame = running.pop(future)
+                    if future.status == "error":
+                        check_can_be_split(partition, future.exception(), n)
+                        for sub, edges in _split(client, partition, frame, plan.grow):
+                            start(sub, edges, of_frame)
+                        continue
                     done[partition] = future
-                    asks = on_progress.shows_found and work in tasks.COUNTS
-                    on_progress(partition.roots, found=future.result() if asks else 0)
-                    continue
-                error = future.exception()
-                if not _can_be_split(partition, error):
-                    raise _named(error, partition, n)
-                for sub, edges in _split(client, partition, frame, plan.grow):
-                    completed.add(start(sub, edges, of_frame))
+                    found = gathered(future) if shows_found else 0
+                    on_progress(partition.roots, found=found)
     except BaseException:  # Ctrl-C, too
-        left = [task.future for task in running.values()]
-        client.cancel([*frames, *labels, *done.values(), *left])
+        client.cancel([*frames, *labels, *done.values(), *running])
         raise
     return dict(sorted(done.items(), key=lambda item: item[0][:2]))
 
 
-def _can_be_split(partition: PlannedPartition, error: BaseException) -> bool:
+def check_can_be_split(
+    partition: PlannedPartition, error: BaseException, n: int
+) -> None:
+    """Raise the error of a partition, one of n, unless smaller ones may help."""
     if isinstance(error, KilledWorker):
-        return len(partition.path) < MAX_SPLITS_AFTER_KILLS
-    too_large = isinstance(error, PartitionTooLargeError)
-    return too_large and partition.root_splits < MAX_ROOT_SPLITS
+        may_help = len(partition.path) < MAX_SPLITS_AFTER_KILLS
+    else:
+        too_large = isinstance(error, PartitionTooLargeError)
+        may_help = too_large and partition.root_splits < MAX_ROOT_SPLITS
+    if not may_help:
+        raise _named(error, partition, n)
 
 
 def _split(

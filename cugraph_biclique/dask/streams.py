@@ -24,9 +24,9 @@ from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica
 from cugraph_biclique.dask.host_frames import concatenated
 from cugraph_biclique.dask.replicas import Cut
 from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
+from cugraph_biclique.dask.waiting import Task, gathered
 from cugraph_biclique.dask.whole import (
     NotOnEveryWorkerError,
-    Task,
     WholeGraph,
     check,
     is_lost,
@@ -149,11 +149,10 @@ class Range:
         worker makes it."""
         whole = self.stream.whole
         while True:
-            while not whole.finished({self.task: self.worker}):
-                pass
+            whole.finished({self.task: self.worker})
             if not is_lost(self.task):
                 check(self.task)
-                return self.task.result()
+                return gathered(self.task)
             whole.drop_lost()
             self.task = self.next_task()
 

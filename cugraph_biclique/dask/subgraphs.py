@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Generator, Hashable
 from typing import Any
 
+import dask
 import dask.dataframe as dd
-from distributed import wait
+from distributed import futures_of
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.subgraphs import core_frame
@@ -17,6 +18,7 @@ from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.frames import dask_frame, degrees, distinct, together
 from cugraph_biclique.dask.streams import Stream
 from cugraph_biclique.dask.tasks import threads_of_worker
+from cugraph_biclique.dask.waiting import computed, wait_for
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
@@ -87,15 +89,20 @@ def core_by_passes(call: DaskCall, alpha: int, beta: int) -> dd.DataFrame:
     with call.on_workers():
         read = call.checked()
         frame = together(read.frame, "left").map_partitions(distinct).persist()
-        n, before = len(frame), -1
+        n, before = rows_of(frame), -1
         while n != before:
             for side, least in (("left", alpha), ("right", beta)):
                 frame = together(frame, side).map_partitions(with_enough, side, least)
             frame = frame.persist()
-            n, before = len(frame), n
+            n, before = rows_of(frame), n
         frame = frame.map_partitions(with_names, list(read.columns)).persist()
-        wait(frame)
+        wait_for(futures_of(frame))
     return frame
+
+
+def rows_of(frame: dd.DataFrame) -> int:
+    """Count the rows of a Dask frame."""
+    return sum(computed(*map(dask.delayed(len), frame.to_delayed())))
 
 
 def iter_bicliques(

@@ -14,8 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from copy import copy
 from enum import Enum
-from threading import Condition
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import dask
 from distributed import Future, KilledWorker
@@ -27,17 +26,18 @@ from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.replicas import Cut, Replica
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
+from cugraph_biclique.dask.waiting import Ends, Task, gathered
 from cugraph_biclique.device import plan
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
 
 T = TypeVar("T")
 AnyCut = TypeVar("AnyCut", bound=Cut | None)
-Task: TypeAlias = "Future[Any]"
 
-LOOK_SECONDS = 1.0  # between two looks at which workers are left
 COPIES = 2  # of the labels, while a worker builds the graph
-SHARES = 2  # a task gets one of this many equal parts of its share of the jobs left
+# A task gets one of this many equal parts of its share of the jobs left. Few parts need
+# fewer tasks, but the predicted work of dense graphs is far off.
+SHARES = 8
 
 
 class Why(Enum):
@@ -81,10 +81,10 @@ class WholeGraph:
         self.client = client
         self.noun = f"{options.kind}s"
         self.threads: dict[str, int] = dict(client.nthreads())
-        self.changed = Condition()
+        self.ends = Ends(client)
         make = dask.delayed(replicas.replica)
         self.replicas: dict[str, Task] = {
-            worker: self.watched(
+            worker: self.ends.watched(
                 client.compute(
                     make(
                         numbers.pieces,
@@ -197,7 +197,7 @@ class WholeGraph:
 
     def on_one(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run `work` on one worker, and return the result."""
-        result: T = self.client.gather(self.made_on_one(work, *arguments))
+        result: T = gathered(self.made_on_one(work, *arguments))
         return result
 
     def on_each(self, work: Callable[..., T], *arguments: Any) -> dict[str, T]:
@@ -224,8 +224,8 @@ class WholeGraph:
         self, work: Callable[..., T], wanted: Any, cut: Cut, progress: Progress
     ) -> list[T]:
         """Run `work` on shares of all jobs, and return the results in their order."""
-        gather = self.client.gather  # at once: so workers hold no results until the end
-        return self.shared(work, wanted, cut, progress, keep=gather)
+        # Gathered at once: so workers hold no results until the end.
+        return self.shared(work, wanted, cut, progress, keep=gathered)
 
     def shared(
         self,
@@ -293,7 +293,7 @@ class WholeGraph:
         self, work: Callable[..., Any], worker: str, graph: Task, *arguments: Any
     ) -> Task:
         """Run `work` on the graph of a worker."""
-        return self.watched(
+        return self.ends.watched(
             self.client.submit(
                 work,
                 graph,
@@ -315,35 +315,20 @@ class WholeGraph:
                 if not is_lost(task):
                     check(task)
         done = {worker: task for worker, task in tasks.items() if not is_lost(task)}
-        return self.client.gather(done) if gather else {}
+        return gathered(done) if gather else {}
 
     def finished(self, tasks: dict[Task, str]) -> list[Task]:
         """Wait until some tasks have finished, or have lost their workers, and return
         them."""
-        while True:
-            with self.changed:
-                done = [task for task in tasks if task.status != "pending"]
-                if done or self.changed.wait(LOOK_SECONDS):
-                    return done
+
+        def lost() -> list[Task]:
             left = self.drop_lost()
-            lost = [task for task, worker in tasks.items() if worker not in left]
-            if lost:
-                self.client.cancel(lost)
-                return lost
+            found = [task for task, worker in tasks.items() if worker not in left]
+            if found:
+                self.client.cancel(found)
+            return found
 
-    def watched(self, task: Task) -> Task:
-        """Let `finished` notice the end of a task.
-
-        `distributed.wait` would raise an error each time it sees no end. The cycles of
-        references in its traceback keep the tasks, and so the results on the workers,
-        until Python looks for cycles.
-        """
-        task.add_done_callback(self.notice)
-        return task
-
-    def notice(self, _: Task) -> None:
-        with self.changed:
-            self.changed.notify_all()
+        return self.ends.some(tasks, lost)
 
     def drop_lost(self) -> set[str]:
         """Forget the workers that are lost, and return the others.
