@@ -15,6 +15,7 @@ from functools import partial
 
 import numpy as np
 
+from benchmarks.shared.clusters import TaskSeconds
 from benchmarks.shared.graphs import skewed
 from benchmarks.shared.timing import check, timed, timing
 
@@ -109,7 +110,9 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
             call = partial(over_dask.biclique_count, p=p, q=q)
         kept = over_dask.bipartite_graph(ddf)
         for _ in range(2):  # the first one warms up
+            tasks = TaskSeconds(client)
             found = [timed(partial(call, each)) for each in (ddf, kept)]
+            row["tasks_of_both"] = tasks.by_name()
         of_whole, row["whole_seconds"] = found[0]
         of_kept, row["kept_seconds"] = found[1]
         del kept

@@ -14,25 +14,27 @@ For each number of workers, the seconds of
   time; `first_...` is the first time, in which workers may compile;
 - `first_maximal` and `first_p_q`, the same counts as a user calls them, on workers that
   may have compiled nothing so far, and `maximal` and `p_q`, the second calls;
+  `tasks_of_maximal` has the seconds of the tasks of `maximal`, summed by their names;
 - `prepare`, which reads the graph for several calls, and both counts with it, twice.
 
-And the peak memory of each worker. `--cut no` leaves out the first three.
+And the peak memory of each worker. `--calls` chooses among the three.
 """
 
 import argparse
 import multiprocessing
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
-from benchmarks.shared.clusters import partitioned, peaks, read, workers
+from benchmarks.shared.clusters import TaskSeconds, partitioned, peaks, read, workers
 from benchmarks.shared.timing import check, timed
 
 NEEDS = ["distributed", "pyarrow"]
@@ -43,6 +45,7 @@ EDGES = {"cpu": 10_000_000, "gpu": 1_000_000_000}
 SIDES = 200, 40  # vertices of a community
 DENSITY, PATTERNS = 0.3, 8
 LEAST = 4
+CALLS = ["cut", "frame", "kept"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", type=int, default=128)
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--protocol", choices=["tcp", "ucx"], default="tcp")
-    parser.add_argument("--cut", choices=["yes", "no"], default="yes")
+    parser.add_argument("--calls", choices=CALLS, nargs="+", default=CALLS)
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
@@ -134,42 +137,43 @@ def on_workers(options: argparse.Namespace, edges: Path, n: int) -> dict:
 
     engine, seconds = options.engine, {}
     least = {"min_left": LEAST, "min_right": LEAST}
+    answers: dict[str, list[int]] = {"bicliques": [], "p_q": []}
+    row = {"engine": engine, "workers": n, "protocol": options.protocol}
     with workers(engine, n, None, options.protocol) as client:
-        ddf, cut = read(engine, edges), {}
-        if options.cut == "yes":
-            cut = in_partitions(client, ddf, engine, seconds)
-        bicliques, counts = cut.pop("bicliques", []), cut.pop("p_q", [])
+        ddf = read(engine, edges)
 
-        def call(name, function):
-            answer, seconds[name] = timed(function)
-            return answer
+        def call(name: str, of: str, function: Callable[..., int], graph: Any) -> None:
+            answer, seconds[name] = timed(partial(function, graph, engine=engine))
+            answers[of].append(answer)
 
-        maximal = partial(over_dask.maximal_biclique_count, engine=engine, **least)
-        count = partial(over_dask.biclique_count, p=LEAST, q=LEAST, engine=engine)
-        for first in ("first_", ""):
-            bicliques.append(call(f"{first}maximal", partial(maximal, ddf)))
-            counts.append(call(f"{first}p_q", partial(count, ddf)))
-        make = partial(over_dask.bipartite_graph, ddf, engine=engine)
-        graph = call("prepare", make)
-        for again in ("", "_again"):
-            bicliques.append(call(f"maximal_prepared{again}", partial(maximal, graph)))
-        for again in ("", "_again"):
-            counts.append(call(f"p_q_prepared{again}", partial(count, graph)))
+        maximal = partial(over_dask.maximal_biclique_count, **least)
+        count = partial(over_dask.biclique_count, p=LEAST, q=LEAST)
+        if "cut" in options.calls:
+            row |= in_partitions(client, ddf, engine, seconds, answers)
+        if "frame" in options.calls:
+            for first in ("first_", ""):
+                tasks = TaskSeconds(client)
+                call(f"{first}maximal", "bicliques", maximal, ddf)
+                row["tasks_of_maximal"] = tasks.by_name()
+                call(f"{first}p_q", "p_q", count, ddf)
+        if "kept" in options.calls:
+            make = partial(over_dask.bipartite_graph, ddf, engine=engine)
+            graph, seconds["prepare"] = timed(make)
+            for again in ("", "_again"):
+                call(f"maximal_prepared{again}", "bicliques", maximal, graph)
+            for again in ("", "_again"):
+                call(f"p_q_prepared{again}", "p_q", count, graph)
+            row["on_every_worker"] = graph.is_on_every_worker
+            row["seconds_of_workers"] = [each["seconds"] for each in graph.report]
         return {
-            "engine": engine,
-            "workers": n,
-            "protocol": options.protocol,
-            "on_every_worker": graph.is_on_every_worker,
-            **cut,
-            "bicliques": list(map(str, bicliques)),
-            "p_q": list(map(str, counts)),
+            **row,
+            **{of: list(map(str, found)) for of, found in answers.items()},
             "seconds": seconds,
-            "seconds_of_workers": [row["seconds"] for row in graph.report],
             **peaks(client, engine),
         }
 
 
-def in_partitions(client, ddf, engine: str, seconds: dict) -> dict:
+def in_partitions(client, ddf, engine: str, seconds: dict, answers: dict) -> dict:
     """Count in partitions, stage by stage."""
     import dask
 
@@ -179,7 +183,6 @@ def in_partitions(client, ddf, engine: str, seconds: dict) -> dict:
 
     pieces = list(map(dask.delayed(len), ddf.to_delayed()))
     _, seconds["read"] = timed(lambda: dask.compute(*pieces))
-    answers: dict[str, list[int]] = {"bicliques": [], "p_q": []}
     for first in ("first_", ""):
         call = DaskCall(ddf, None, None, engine, None, None, None, client)
         (plan, options), seconds[f"{first}read_and_partition"] = timed(
@@ -197,5 +200,4 @@ def in_partitions(client, ddf, engine: str, seconds: dict) -> dict:
         "partition_bytes": call.most_bytes,
         "partitions": parts,
         "edges_of_frames": sizes,
-        **answers,
     }

@@ -325,6 +325,7 @@ CALLS = {
     "Groups": [nothing],
     "LongSearchWarning": [nothing],
     "MemoryBudgetError": [nothing],
+    "StalledClusterError": [nothing],
     "NotBipartiteError": [nothing],
     "Significance": [nothing],
     "UnknownSidesWarning": [nothing],

@@ -4,10 +4,14 @@
 
 import logging
 import os
+import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from dask.utils import key_split
 
 from benchmarks.shared.timing import check
 
@@ -88,6 +92,27 @@ def peaks(client: Any, engine: str) -> dict:
     if engine == "gpu":
         found["device_bytes_of_workers"] = _largest_first(client.run(_device_peak))
     return found
+
+
+class TaskSeconds:
+    """Where the time of the tasks of a client goes, from now on."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+        client.get_task_stream(count=1)  # starts to listen
+        self.begun = time.time()
+
+    def by_name(self) -> dict[str, dict[str, float]]:
+        """Seconds of each action, summed over the tasks with the same name; the number
+        of tasks is `n`."""
+        found: dict[str, Counter] = {}
+        for task in self.client.get_task_stream(start=self.begun):
+            name = key_split(task["key"])
+            seconds = found.setdefault(name.split("-")[0], Counter())
+            seconds["n"] += 1
+            for span in task["startstops"]:
+                seconds[span["action"]] += span["stop"] - span["start"]
+        return {name: dict(seconds) for name, seconds in found.items()}
 
 
 def _largest_first(of_workers: dict[str, int]) -> list[int]:
