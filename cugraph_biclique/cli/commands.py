@@ -88,12 +88,17 @@ def enumerate_(options: argparse.Namespace) -> None:
         del edges
         batches = cb.iter_maximal_bicliques(graph, **search_options(options))
         n = write_bicliques(batches, graph, target)
-    _say_where(n, "biclique", target, options)
+    say_where(n, "biclique", target, options)
 
 
-def _say_where(n: int, kind: str, target: Target, options: argparse.Namespace) -> None:
+def say_where(n: int, kind: str, target: Target, options: argparse.Namespace) -> None:
     if target.path is not None and not options.quiet:
-        say(f"{n} maximal {kind}{'s' * (n != 1)} in {options.output}")
+        say(f"{in_words(n, kind)} in {options.output}")
+
+
+def in_words(n: int, kind: str) -> str:
+    """Return a number of rows and what they are."""
+    return f"{n} {'maximal ' * (kind != 'group')}{kind}{'s' * (n != 1)}"
 
 
 def cliques(options: argparse.Namespace) -> None:
@@ -117,7 +122,7 @@ def cliques(options: argparse.Namespace) -> None:
         write_table(cb.maximal_clique_sizes(edges, **search), target)
     else:
         n = _list_cliques(edges, search, target, options)
-        _say_where(n, "clique", target, options)
+        say_where(n, "clique", target, options)
 
 
 def _list_cliques(
@@ -149,7 +154,7 @@ def verify(options: argparse.Namespace) -> int:
             say(f"{options.folder}: {fault}")
         say(f"{options.folder}: {error.cure}")
         return 1
-    say(f"{options.folder}: sound and complete, {n} maximal {kind}s")
+    say(f"{options.folder}: sound and complete, {in_words(n, kind)}")
     return 0
 
 
