@@ -291,7 +291,8 @@ def _read_bytes(name: str, data: bytes, options: Options) -> Found:
     return read_text(text, kind, options)
 
 
-def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
+def refuse_options_of_text(name: str, options: Options) -> None:
+    """Raise an error for an option that does not apply to Parquet."""
     refuse_rows(name, "Parquet", options)
     refuse_counts(name, "Parquet", options)
     if options.text_ids:
@@ -299,6 +300,10 @@ def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
             f"text_ids=True applies only to text files, and {name} is Parquet, whose "
             "columns have types: leave text_ids out"
         )
+
+
+def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
+    refuse_options_of_text(name, options)
     table, note = read_parquet(name, source, options.left, options.right)
     left, right = (shown(column, 30) for column in table.column_names)
     report = f"{name}: Parquet, left is {left}, right is {right}"
