@@ -152,7 +152,7 @@ def test_several_files_and_folders_are_one_graph(cluster, run, tmp_path):
     found = run("sizes", f"{parts}/*", tmp_path / "rest.parquet", *names, *scheduler)
     assert found[:2] == (0, expected)
     DENSE[150:].to_parquet(parts / "2.parquet")
-    for path in (parts, f"{parts}/*.parquet"):
+    for path in (parts, f"{parts}/*.parquet", f"file://{parts}/"):
         assert run("sizes", path, *scheduler)[:2] == (0, expected)
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.calls.groups import GroupSearch
+from cugraph_biclique.calls import groups as search
 from cugraph_biclique.cli import main
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.datasets.manifests import is_complete
@@ -38,7 +38,7 @@ def refuse_search(monkeypatch):
     def best(self, k, overlap):
         raise AssertionError("searched")
 
-    monkeypatch.setattr(GroupSearch, "best", best)
+    monkeypatch.setattr(search.GroupSearch, "best", best)
 
 
 def rows(frame):
@@ -198,8 +198,11 @@ def test_bad_arguments_leave_no_folder(options, match, tmp_path):
     assert not (tmp_path / "set").exists()
 
 
-def test_the_warning_of_a_dense_graph_names_the_line_of_the_caller(tmp_path):
-    dense = np.array(graphs.random_graph(120, 120, 0.5, seed=1))
+def test_the_warning_of_a_dense_graph_names_the_line_of_the_caller(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(search, "MOST_BICLIQUES", 100)
+    dense = np.array(graphs.random_graph(40, 40, 0.5, seed=1))
     with pytest.warns(UserWarning, match="in a dense part") as caught:
         cb.write_groups(dense, tmp_path, engine="cpu")
     assert caught[0].filename == __file__
