@@ -132,6 +132,31 @@ def test_a_folder_is_a_data_set(words, kind, other, cluster, run, tmp_path):
     assert "the result of a different call" in said
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "top dense -k 4 --by lift",
+        "vertices dense --by share",
+        "sizes dense",
+        "count dense -p 3 -q 3",
+    ],
+)
+def test_a_graph_in_partitions_has_the_same_answers(words, cluster, run):
+    _, expected, _ = run(words)
+    scheduler = "--scheduler", cluster.scheduler_address
+    found = run(words, *scheduler, "--memory-budget", "30kB")
+    assert found[:2] == (0, expected)
+
+
+@pytest.mark.parametrize("words", ["top dense --by edges", "groups dense -o set/"])
+def test_what_needs_the_whole_graph_is_refused_in_partitions(words, cluster, run):
+    scheduler = "--scheduler", cluster.scheduler_address
+    status, out, said = run(words, *scheduler, "--memory-budget", "30kB")
+    assert (status, out) == (1, "")
+    assert "needs the whole graph on every worker, but the workers have too" in said
+    assert not os.path.exists("set")
+
+
 def rows(folder):
     """The rows of a data set, in no order; the first column numbers them."""
     frame = pd.read_parquet(folder)
@@ -276,10 +301,13 @@ def test_a_server_of_another_kind_is_given_up(answer, run, little_time):
     assert said.count("\n") == 1
 
 
-def test_a_scheduler_without_workers(run, little_time):
-    with distributed.LocalCluster(n_workers=0, dashboard_address=None) as cluster:
-        address = cluster.scheduler_address
-        status, out, said = run("sizes dense", "--scheduler", address)
+def test_a_scheduler_without_workers(cluster, run, monkeypatch):
+    def wait_for_workers(self, n, timeout):
+        raise TimeoutError
+
+    monkeypatch.setattr(distributed.Client, "wait_for_workers", wait_for_workers)
+    address = cluster.scheduler_address
+    status, out, said = run("sizes dense", "--scheduler", address)
     assert (status, out) == (1, "")
     assert said.endswith(f"{address} has no workers: start some with: dask worker "
                          f"{address}\n")  # fmt: skip
