@@ -216,6 +216,11 @@ def test_several_files_and_folders_are_one_graph(cluster, run, tmp_path):
         ),
         ("sizes none.parquet", 1, "sizes: no such file: none.parquet"),
         (
+            "sizes texts", 1,
+            "sizes: texts is a folder without .parquet files: pass the names of its "
+            "files, or a pattern such as 'texts/*.csv'",
+        ),
+        (
             "sizes dense.parquet --left usr", 1,
             "sizes: --left 'usr' is not a column of dense.parquet: its columns are "
             "'user', 'item'",
@@ -236,6 +241,7 @@ def test_what_has_no_counterpart_is_one_clear_error(
     words, status, message, cluster, run, folder
 ):
     (folder / "edges.csv").write_text("user,item\n1,2\n")
+    (folder / "texts").mkdir(exist_ok=True)
     found = run(words, "--scheduler", cluster.scheduler_address, "--quiet")
     assert found == (status, "", f"cugraph-biclique {message}\n")
 

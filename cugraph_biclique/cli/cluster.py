@@ -21,7 +21,7 @@ import cugraph_biclique as cb
 from cugraph_biclique.cli.edges import STANDARD, edges_of, reading_of
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.terminal import tell
-from cugraph_biclique.inputs.files import refuse_options_of_text
+from cugraph_biclique.inputs.files import refuse_options_of_text, refuse_other_folders
 from cugraph_biclique.inputs.files.parquet_edges import (
     files_of_folder,
     is_parquet,
@@ -111,6 +111,8 @@ def _paths_of(options: argparse.Namespace) -> list[str]:
                     f"{path} is not read as Parquet, but the workers of --scheduler "
                     "read only Parquet: convert it first, or leave --scheduler out"
                 )
+            if path.is_dir():
+                refuse_other_folders(path)
             found.append(str(path.resolve()))
     if len(found) == 1:
         return found

@@ -248,13 +248,7 @@ def _spoken(found: Found) -> str:
 def _read(path: Path, options: Options) -> Found:
     name = str(path)
     if path.is_dir():
-        if next(path.rglob("*.parquet"), None) is None:
-            endings = sorted(each.suffix for each in path.iterdir() if each.is_file())
-            ending = max(endings, key=endings.count, default=".csv")
-            raise ValueError(
-                f"{path} is a folder without .parquet files: pass the names of its "
-                f"files, or a pattern such as {str(path / f'*{ending}')!r}"
-            )
+        refuse_other_folders(path)
         return _parquet(name, path, options)
     if path.is_file():
         with path.open("rb") as file:
@@ -263,6 +257,17 @@ def _read(path: Path, options: Options) -> Found:
         if named == PARQUET and without_packing(name) == name:
             return _parquet(name, path, options)
     return _read_bytes(name, path.read_bytes(), options)
+
+
+def refuse_other_folders(folder: Path) -> None:
+    """Raise an error for a folder without Parquet files."""
+    if next(folder.rglob("*.parquet"), None) is None:
+        endings = sorted(each.suffix for each in folder.iterdir() if each.is_file())
+        ending = max(endings, key=endings.count, default=".csv")
+        raise ValueError(
+            f"{folder} is a folder without .parquet files: pass the names of its "
+            f"files, or a pattern such as {str(folder / f'*{ending}')!r}"
+        )
 
 
 def _read_bytes(name: str, data: bytes, options: Options) -> Found:
