@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.api.significance import significance
     from cugraph_biclique.api.subgraphs import core, iter_bicliques
     from cugraph_biclique.api.writing import (
+        write_groups,
         write_maximal_bicliques,
         write_maximal_cliques,
     )
@@ -102,6 +103,7 @@ __all__ = [
     "read_edges",
     "significance",
     "verify_data_set",
+    "write_groups",
     "write_maximal_bicliques",
     "write_maximal_cliques",
 ]
@@ -146,6 +148,7 @@ _HOMES = {
     "read_edges": "inputs.files",
     "significance": "api.significance",
     "verify_data_set": "results.verifying",
+    "write_groups": "api.writing",
     "write_maximal_bicliques": "api.writing",
     "write_maximal_cliques": "api.writing",
 }

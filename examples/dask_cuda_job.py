@@ -4,10 +4,11 @@
 on all GPUs of a machine.
 
 Run ``python examples/dask_cuda_job.py EDGES GROUPS --left user --right item``. GROUPS
-is a Parquet file with one row per group: its members as lists, and its p-value. With
-``--bicliques FOLDER``, the job writes all maximal bicliques, too. If it is interrupted
-then, run the same command again to resume. With ``--cpu``, it runs on all CPU cores;
-with ``--scheduler ADDRESS``, on an existing cluster whose workers can read EDGES.
+is a folder of Parquet with one row per group: its members as lists, and its p-value.
+With ``--bicliques FOLDER``, the job writes all maximal bicliques, too. If the job is
+interrupted, run the same command again: it does only what is not complete. With
+``--cpu``, it runs on all CPU cores; with ``--scheduler ADDRESS``, on an existing
+cluster whose workers can read EDGES.
 """
 
 import argparse
@@ -16,11 +17,10 @@ from contextlib import ExitStack
 
 from distributed import Client
 
-import cugraph_biclique as cb
 import cugraph_biclique.dask as over_dask
 
 
-def main(arguments: Sequence[str] | None = None) -> cb.Groups:
+def main(arguments: Sequence[str] | None = None) -> int:
     options = parse(arguments)
     with ExitStack() as stack:
         client = stack.enter_context(connect(options, stack))
@@ -37,9 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> cb.Groups:
         least = {"min_left": options.min_left, "min_right": options.min_right}
         if options.bicliques:
             over_dask.write_maximal_bicliques(graph, options.bicliques, **least)
-        found = over_dask.groups(graph, options.k, **least)
-        found.to_frame().to_parquet(options.groups)
-        return found
+        return over_dask.write_groups(graph, options.groups, options.k, **least)
 
 
 def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
@@ -57,7 +55,7 @@ def connect(options: argparse.Namespace, stack: ExitStack) -> Client:
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("edges", help="Parquet files with one row per edge")
-    parser.add_argument("groups", help="output file for the groups")
+    parser.add_argument("groups", help="output folder for the groups")
     parser.add_argument("-k", type=int, default=20, help="number of groups")
     parser.add_argument("--bicliques", help="output folder for all maximal bicliques")
     parser.add_argument("--left", default="left", help="column of the left vertices")
@@ -72,4 +70,4 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    print(main().summary)
+    print(main(), "groups")

@@ -400,6 +400,7 @@ CALLS = {
     "read_edges": [read],
     "significance": [significant],
     "verify_data_set": [nothing],  # called for what is written
+    "write_groups": [written(cb.write_groups)],
     "write_maximal_bicliques": [written(cb.write_maximal_bicliques)],
     "write_maximal_cliques": [
         lambda G: has_one_kind(G) and written(cb.write_maximal_cliques)(G)
@@ -450,6 +451,7 @@ def over_dask(G):
         over.estimate_maximal_bicliques(graph)
         over.closed_itemsets(graph, 0.2)
         over.groups(graph, 2)
+        over.write_groups(graph, f"{place}/groups", 2)
         over.maximal_biclique_count(ddf, engine="cpu", min_left=3, min_right=3)
         over.maximal_biclique_sizes(ddf, engine="cpu", partitions=3)
         over.biclique_count(ddf, 3, 3, engine="cpu", partitions=3)

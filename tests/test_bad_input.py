@@ -43,6 +43,7 @@ CALLS = [
     cb.estimate_maximal_bicliques,
     cb.iter_maximal_bicliques,
     cb.write_maximal_bicliques,
+    cb.write_groups,
     cb.biclique_count,
     cb.biclique_counts,
     cb.core,

@@ -313,6 +313,18 @@ def test_parquet_from_the_device(kind, cudf, tmp_path, monkeypatch):
         assert set(lists_of_pandas(again)) == set(lists(found.to_frame()))
 
 
+@pytest.mark.parametrize("kind", ["int32", "str", "datetime"])
+def test_groups_on_the_device_are_written_as_from_the_host(kind, cudf, tmp_path):
+    edges = frame_of(EDGES, cudf, left=kind, right="str")
+    n = cb.write_groups(edges, tmp_path / "device", 5)
+    assert n == cb.write_groups(edges.to_pandas(), tmp_path / "host", 5, engine="cpu")
+    # Whoever wrote a data set, the other finds it complete
+    assert cb.write_groups(edges, tmp_path / "host", 5) == n
+    one, two = (pd.read_parquet(tmp_path / name) for name in ("device", "host"))
+    pd.testing.assert_frame_equal(one.astype(object), two.astype(object))
+    assert cb.verify_data_set(tmp_path / "device") == n
+
+
 def test_lists_too_long_for_a_column_are_refused(cudf, monkeypatch):
     monkeypatch.setattr("cugraph_biclique.results.cudf_limits.MOST_ROWS", 100)
     found = cb.maximal_bicliques(frame_of(EDGES, cudf))

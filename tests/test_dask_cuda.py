@@ -112,12 +112,16 @@ def test_random_graphs_are_those_of_one_machine(over_dask):
     pd.testing.assert_frame_equal(rates, expected)
 
 
-def test_groups_and_itemsets_are_those_of_one_machine(over_dask):
+def test_groups_and_itemsets_are_those_of_one_machine(over_dask, tmp_path):
     frame = graphs.as_frame(DENSE)
     graph = over_dask.bipartite_graph(frame_of(DENSE))
     found, expected = over_dask.groups(graph, 5), cb.groups(frame, 5, engine="cpu")
     pd.testing.assert_frame_equal(found.summary.to_pandas(), expected.summary)
     assert found.left.to_pandas()["vertex"].tolist() == expected.left["vertex"].tolist()
+    for _ in range(2):  # the second call finds a complete data set
+        assert over_dask.write_groups(graph, tmp_path / "groups", 5) == len(found)
+    written = pd.read_parquet(tmp_path / "groups")
+    pd.testing.assert_frame_equal(written[expected.summary.columns], expected.summary)
     itemsets = over_dask.closed_itemsets(graph, 0.2)
     expected = cb.closed_itemsets(frame, 0.2, left="user", right="item", engine="cpu")
     pd.testing.assert_frame_equal(itemsets, expected)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Groups over Dask are those of the same call on one machine.
 
-Modules: `dask/groups.py`, `dask/group_tasks.py`.
+Modules: `dask/groups.py`, `dask/group_tasks.py`, `graph/digests.py`.
 """
 
 import os
@@ -22,6 +22,7 @@ dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
 import cloudpickle  # noqa: E402 (where there is Dask)
+import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
 
@@ -148,3 +149,63 @@ def test_arguments_are_checked_as_on_one_machine(client):
             over_dask.groups(over(edges), **options)
     with pytest.raises(cb.MemoryBudgetError, match="groups needs the whole graph"):
         over_dask.groups(over(rings(1)), memory_budget="40kB")
+
+
+# On disk
+
+
+def test_a_data_set_is_that_of_one_machine(client, tmp_path, monkeypatch):
+    edges = rings(1)
+    options = {"k": 4, "containing": {"left": [905]}}
+    n = over_dask.write_groups(over(edges), tmp_path / "set", **options)
+    assert n == len(cb.groups(edges, **options)) > 0
+    read = pd.read_parquet(tmp_path / "set")
+    assert cb.verify_data_set(tmp_path / "set") == n
+    cb.write_groups(edges, tmp_path / "local", **options)
+    expected = pd.read_parquet(tmp_path / "local")
+    pd.testing.assert_frame_equal(read.astype(object), expected.astype(object))
+
+    def found(self, asked):
+        raise AssertionError("searched")
+
+    shared = sys.modules["cugraph_biclique.dask.groups"].SharedGroupSearch
+    monkeypatch.setattr(shared, "found", found)
+    graph = over_dask.bipartite_graph(over(edges.sample(frac=1, random_state=1)))
+    for folder in ("set", "local"):  # whoever wrote them
+        assert over_dask.write_groups(graph, tmp_path / folder, **options) == n
+    monkeypatch.setattr(search.GroupSearch, "best", found)
+    assert cb.write_groups(edges, tmp_path / "set", **options) == n
+
+
+def test_a_data_set_of_another_call_is_refused_as_on_one_machine(client, tmp_path):
+    edges = southern_women()
+    over_dask.write_groups(over(edges), tmp_path / "set", 3)
+    for other, options, match in [
+        (edges, {"k": 4}, "with k=3 instead of 4:"),
+        (edges[1:], {"k": 3}, "with a different graph:"),
+        (edges, {"k": 3, "containing": {"left": "Ruth DeSand"}}, "other vertices in"),
+    ]:
+        for module, G in ((over_dask, over(other)), (cb, other)):
+            with pytest.raises(FileExistsError, match=match):
+                module.write_groups(G, tmp_path / "set", **options)
+    mixed = edges.assign(event=pd.Series([1, "a"] * len(edges))[: len(edges)])
+    with dask.config.set({"dataframe.convert-string": False}):
+        mixed = over(mixed)
+    with pytest.raises(TypeError, match="have several types"):
+        over_dask.write_groups(mixed, tmp_path / "mixed")
+    with pytest.raises(cb.MemoryBudgetError, match="write_groups needs the whole"):
+        over_dask.write_groups(over(rings(1)), tmp_path / "big", memory_budget="40kB")
+    assert [each.name for each in tmp_path.iterdir()] == ["set"]
+
+
+def test_an_interrupted_data_set_is_done_again(client, tmp_path):
+    edges = southern_women()
+
+    def stop(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        over_dask.write_groups(over(edges), tmp_path, 3, progress=stop)
+    assert not list(tmp_path.glob("*.parquet"))
+    assert over_dask.write_groups(over(edges), tmp_path, 3) == 3
+    assert cb.verify_data_set(tmp_path) == 3

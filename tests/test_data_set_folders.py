@@ -279,6 +279,7 @@ def test_each_call_refuses_the_folder_of_another(folder, tmp_path):
 
 CALLS = {
     "write": lambda path: cb.write_maximal_bicliques(FRAME, path),
+    "groups": lambda path: cb.write_groups(FRAME, path),
     "to_parquet": lambda path: cb.maximal_bicliques(FRAME).to_parquet(path),
     "verify": cb.verify_data_set,
 }

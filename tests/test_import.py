@@ -27,6 +27,7 @@ CALLS = [
     "estimate_maximal_bicliques",
     "maximal_biclique_sizes",
     "iter_maximal_bicliques",
+    "write_groups",
     "write_maximal_bicliques",
     "write_maximal_cliques",
     "significance",
@@ -223,6 +224,7 @@ def test_options_are_keyword_only():
         parameters = list(inspect.signature(getattr(cb, name)).parameters.values())
         positional = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY]
         expected = {
+            "write_groups": ["G", "path", "k"],
             "write_maximal_bicliques": ["G", "path"],
             "write_maximal_cliques": ["G", "path"],
             "verify_data_set": ["path"],

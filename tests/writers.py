@@ -53,6 +53,7 @@ def over_dask(where):
 WRITERS = {
     "library": lambda where: cb.write_maximal_bicliques(FRAME, where / "out"),
     "cliques": lambda where: cb.write_maximal_cliques(PAIRS, where / "out"),
+    "groups": lambda where: cb.write_groups(FRAME, where / "out"),
     "to_parquet": lambda where: cb.maximal_bicliques(FRAME).to_parquet(where / "out"),
     "cli folder": lambda where: command_line(where, "out/"),
     "cli csv": lambda where: command_line(where, "found.csv"),

@@ -11,7 +11,7 @@ from cugraph_biclique.arguments import positive, share
 from cugraph_biclique.calls.groups import GroupSearch
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
-from cugraph_biclique.request.containing import Containing, ids_of
+from cugraph_biclique.request.containing import Containing, Ids, ids_of
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.results.groups import Groups
 
@@ -86,6 +86,7 @@ def groups(
     --------
     maximal_bicliques : all groups without absent edges.
     largest_bicliques : the largest of them, exactly.
+    write_groups : the same groups in a Parquet data set, for jobs that are repeated.
 
     Notes
     -----
@@ -143,10 +144,7 @@ def groups(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
     ids = None if containing is None else ids_of(request.graph, containing)
-    search = GroupSearch(request, asked.least, asked.density, ids)
-    found = search.best(asked.k, asked.overlap)
-    seconds = request.trace.seconds | {"search": request.trace.search_seconds}
-    return Groups(request.graph, found, search.report(request.engine, found, seconds))
+    return asked.found(request, ids)
 
 
 class GroupOptions(NamedTuple):
@@ -165,6 +163,30 @@ class GroupOptions(NamedTuple):
         k = positive("k", k)
         least = _least("min_left", min_left), _least("min_right", min_right)
         return cls(k, least, share("density", density), share("overlap", overlap))
+
+    def found(self, request: Request, containing: Ids | None) -> Groups:
+        """Search the graph of a request."""
+        search = GroupSearch(request, self.least, self.density, containing)
+        found = search.best(self.k, self.overlap)
+        seconds = request.trace.seconds | {"search": request.trace.search_seconds}
+        report = search.report(request.engine, found, seconds)
+        return Groups(request.graph, found, report)
+
+    def stored_as(self, graph: str, containing: Ids | None) -> dict[str, Any]:
+        """All that the groups of a data set depend on, as JSON. `graph` is the digest
+        of the graph. Both engines find the same groups, also over Dask."""
+        asked: dict[str, Any] = {
+            "call": "write_groups",
+            "graph": graph,
+            "k": self.k,
+            "min_left": self.least[0],
+            "min_right": self.least[1],
+            "density": self.density,
+            "overlap": self.overlap,
+        }
+        if containing is not None:
+            asked["containing"] = containing.as_json()
+        return asked
 
 
 def _least(name: str, value: Any) -> int:

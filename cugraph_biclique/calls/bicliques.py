@@ -262,8 +262,7 @@ class BicliqueCall(Call[Bicliques]):
         most = {"max_left": self.asked.max_left, "max_right": self.asked.max_right}
         limits: dict[str, Any] = {k: n for k, n in most.items() if n < LARGEST}
         if self.containing is not None:
-            sides = self.containing._asdict()
-            limits["containing"] = {side: ids.tolist() for side, ids in sides.items()}
+            limits["containing"] = self.containing.as_json()
         return limits
 
 

@@ -17,7 +17,6 @@ bicliques decides, and it is the same on every engine and for any number of thre
 from __future__ import annotations
 
 import logging
-import warnings
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import chain
@@ -45,6 +44,7 @@ from cugraph_biclique.grouping.ranking import Group, ranked
 from cugraph_biclique.grouping.refining import Side, refine_some
 from cugraph_biclique.grouping.seeds import Seeds, Sides
 from cugraph_biclique.host.arrays import to_host
+from cugraph_biclique.host.callers import caller
 from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.trace import Trace
@@ -112,7 +112,7 @@ class GroupSearch:
             if not (self.is_cut and self.take_away(likely)):
                 break
         if self.n_sampled or self.n_skipped:
-            warnings.warn(self.warning(), stacklevel=3)
+            caller().warn(self.warning(), UserWarning)
         if self.containing is not None:
             found = [group for group in found if self.has_all(group)]
         return ranked(found, k, overlap)

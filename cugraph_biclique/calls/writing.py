@@ -5,11 +5,12 @@
 Every run cuts the search into the same jobs, whatever the number of threads, and their
 results arrive in order. So the manifest only records the number of finished jobs and
 their files. Files that it does not list belong to an interrupted job, and are written
-again.
+again. A small result, which is ranked as a whole, is one job and one file.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -53,6 +54,30 @@ def write(folder: Path, call: Call[Any]) -> int:
         writer.add(rest)
     writer.finish(n_jobs, last=True)
     return writer.written
+
+
+def write_one_part(
+    folder: Path,
+    asked: dict[str, Any],
+    kind: str,
+    search: Callable[[], tuple[Any, Any]],
+) -> int:
+    """Write a small result as one part to a folder that the call has locked, unless the
+    same call has finished it.
+
+    `search` returns the writer and the result. Nothing of an interrupted search is
+    kept. Returns the number of rows in the data set.
+    """
+    asked = asked | {"version": version()}
+    manifest = begun_manifest(folder, asked, 1, _differences, kind)
+    if not is_complete(manifest):
+        writer, result = search()
+        with resumable(folder):
+            part = write_part(folder, 0, writer, result._members(), 0)
+            manifest.update({"jobs_done": 1, f"{kind}s": len(result), "parts": [part]})
+            write_manifest(folder, manifest)
+    rows: int = manifest[f"{kind}s"]
+    return rows
 
 
 def version() -> str:

@@ -13,10 +13,10 @@ from typing import IO, Any
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.cli.commands import search_options
-from cugraph_biclique.cli.containing import containing_of
+from cugraph_biclique.cli.cluster import Labels, labels_of, on_client, working_on
+from cugraph_biclique.cli.commands import say_where, search_options
+from cugraph_biclique.cli.containing import containing_of, containing_texts
 from cugraph_biclique.cli.csv_fields import refuse_for_csv
-from cugraph_biclique.cli.edges import edges_of
 from cugraph_biclique.cli.members import one_line
 from cugraph_biclique.cli.output import (
     TEXT,
@@ -31,6 +31,7 @@ from cugraph_biclique.cli.output import (
 )
 from cugraph_biclique.cli.tables import printable
 from cugraph_biclique.cli.terminal import is_terminal, tell
+from cugraph_biclique.datasets.folders import check_free
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.groups import Groups
@@ -42,14 +43,14 @@ NO_STAR = 2  # the least vertices of a side in a biclique that is no star
 def top(options: argparse.Namespace) -> None:
     """Run ``top``: print the best bicliques by a score."""
     target = target_of(options, TEXT)
-    graph = cb.bipartite_graph(edges_of(options))
-    _leave_stars_out(options)
-    best = _best(graph, options)._with_ascending_members()
+    with working_on(options) as (calls, edges):
+        _leave_stars_out(options)
+        best = _best(calls, edges, options)._with_ascending_members()
     if target.format != TEXT:
-        write_bicliques([best], graph, target, options.by)
+        write_bicliques([best], best._graph, target, options.by)
         return
     with opened(target) as out:
-        _print(best, graph, options.by, out, _width(target))
+        _print(best, options.by, out, _width(target))
 
 
 def _leave_stars_out(options: argparse.Namespace) -> None:
@@ -76,26 +77,40 @@ def _width(target: Target) -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def _best(graph: BipartiteGraph, options: argparse.Namespace) -> Bicliques:
+def _best(calls: Any, edges: Any, options: argparse.Namespace) -> Bicliques:
     """The best bicliques; a score of the sizes alone needs no list of all of them."""
     by, k, search = options.by, options.k, search_options(options)
     if by in WHOLE:
-        return cb.largest_bicliques(graph, k, by=by, **search)
-    return cb.maximal_bicliques(graph, **search).nlargest(k, by)
+        found = calls.largest_bicliques(edges, k, by=by, **search)
+    else:
+        found = calls.maximal_bicliques(edges, **search).nlargest(k, by)
+    here: Bicliques = found if calls is cb else found._on_client(by)
+    return here
 
 
 def groups(options: argparse.Namespace) -> None:
     """Run ``groups``: print the groups whose edges chance explains least."""
-    target = target_of(options, TEXT)
-    graph = cb.bipartite_graph(edges_of(options))
-    found = cb.groups(
-        graph,
-        options.k,
-        density=options.density,
-        overlap=options.overlap,
-        containing=containing_of(options, graph),
-        **search_options(options),
-    )
+    target = target_of(options, TEXT, folders=True)
+    if target.folder:
+        check_free(options.output)  # fail early, as reading the file may take long
+    with working_on(options) as (calls, edges):
+        labels: BipartiteGraph | Labels
+        if calls is cb:
+            edges = labels = cb.bipartite_graph(edges)
+        else:
+            labels = labels_of(edges, containing_texts(options))
+        search = {
+            "k": options.k,
+            "density": options.density,
+            "overlap": options.overlap,
+            "containing": containing_of(options, labels),
+            **search_options(options),
+        }
+        if target.folder:
+            n = calls.write_groups(edges, options.output, **search)
+            say_where(n, "group", target, options)
+            return
+        found = calls.groups(edges, **search)
     if target.format != TEXT:
         write_table(_members_of(found), target)
         return
@@ -138,31 +153,36 @@ def _print_groups(found: Groups, out: IO[Any], columns: int | None) -> None:
 def vertices(options: argparse.Namespace) -> None:
     """Run ``vertices``: list the vertices of a side with the best of their scores."""
     target = target_of(options, "csv")
-    graph = cb.bipartite_graph(edges_of(options))
+    with working_on(options) as (calls, edges):
+        if calls is cb:
+            edges = graph = cb.bipartite_graph(edges)
+            if target.format == "csv":
+                is_left = options.side == "left"
+                labels = graph.left_labels if is_left else graph.right_labels
+                refuse_for_csv(options.side, labels)
+        found = calls.maximal_bicliques(edges, **search_options(options))
+        table = on_client(found.vertices(options.side, options.by))
     if target.format == "csv":
-        labels = graph.left_labels if options.side == "left" else graph.right_labels
-        refuse_for_csv(options.side, labels)
-    found = cb.maximal_bicliques(graph, **search_options(options))
-    table = found.vertices(options.side, options.by)
+        refuse_for_csv(options.side, pd.Index(table["vertex"]))
     write_table(table.drop(columns="biclique"), target)
 
 
 def significance(options: argparse.Namespace) -> None:
     """Run ``significance``: list the least sizes that are more than chance."""
     target = target_of(options, "csv")
-    found = cb.significance(
-        edges_of(options),
-        options.draws,
-        seed=options.seed,
-        null=options.null,
-        **search_options(options),
-    )
+    with working_on(options) as (calls, edges):
+        found = calls.significance(
+            edges,
+            options.draws,
+            seed=options.seed,
+            null=options.null,
+            **search_options(options),
+        )
     write_table(found.thresholds(options.false_share), target)
 
 
 def _print(
     best: Bicliques,
-    graph: BipartiteGraph,
     by: Score,
     out: IO[Any],
     columns: int | None,
@@ -174,7 +194,7 @@ def _print(
     name = score_name(by)
     width = max(map(len, [name, *scores]))
     print(f"{name:>{width}}  n_left  n_right  left | right", file=out)
-    rows = members_as_text([best], graph, printable)
+    rows = members_as_text([best], best._graph, printable)
     for score, (left, right) in zip(scores, rows, strict=True):
         start = f"{score:>{width}}  {len(left):6}  {len(right):7}  "
         room = None if columns is None else columns - len(start)

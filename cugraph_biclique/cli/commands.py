@@ -13,7 +13,7 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.calls.cliques import CliqueCall
-from cugraph_biclique.cli.edges import edges_of
+from cugraph_biclique.cli.cluster import working_on
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.output import (
     TEXT,
@@ -71,57 +71,91 @@ def demo(options: argparse.Namespace) -> None:
 def enumerate_(options: argparse.Namespace) -> None:
     """Run ``enumerate``: write all maximal bicliques."""
     target = target_of(options, "jsonl", folders=True)
+    _check_folder(target, options)
+    with working_on(options) as (calls, edges):
+        if target.folder and not options.sort:
+            n = calls.write_maximal_bicliques(
+                edges, options.output, **search_options(options)
+            )
+        else:
+            graph = cb.bipartite_graph(edges)
+            del edges
+            n = _list_bicliques(graph, target, options)
+    say_where(n, "biclique", target, options)
+
+
+def _check_folder(target: Target, options: argparse.Namespace) -> None:
+    """Raise an error if a command that lists its results cannot write them."""
+    if options.scheduler is not None:
+        if options.sort:
+            raise UsageError(
+                "--sort holds the whole result on one machine, but --scheduler leaves "
+                "it on the workers: leave one of them out"
+            )
+        if not target.folder:
+            raise UsageError(
+                "--scheduler writes a folder of Parquet files here: pass a folder that "
+                "all workers can write with -o, such as -o found/"
+            )
     if target.folder:
         check_free(options.output)  # fail early, as reading the file may take long
-    edges = edges_of(options)
-    if options.sort:
-        found = cb.maximal_bicliques(edges, sort=True, **search_options(options))
-        n = len(found)
-        if target.folder:
-            found.to_parquet(options.output)
-        else:
-            write_bicliques([found], found._graph, target)
-    elif target.folder:
-        n = cb.write_maximal_bicliques(edges, options.output, **search_options(options))
-    else:
-        graph = cb.bipartite_graph(edges)
-        del edges
+
+
+def _list_bicliques(
+    graph: cb.BipartiteGraph, target: Target, options: argparse.Namespace
+) -> int:
+    """Write all maximal bicliques, and return their number."""
+    if not options.sort:
         batches = cb.iter_maximal_bicliques(graph, **search_options(options))
-        n = write_bicliques(batches, graph, target)
-    _say_where(n, "biclique", target, options)
+        return write_bicliques(batches, graph, target)
+    found = cb.maximal_bicliques(graph, sort=True, **search_options(options))
+    if not target.folder:
+        return write_bicliques([found], graph, target)
+    found.to_parquet(options.output)
+    return len(found)
 
 
-def _say_where(n: int, kind: str, target: Target, options: argparse.Namespace) -> None:
+def say_where(n: int, kind: str, target: Target, options: argparse.Namespace) -> None:
     if target.path is not None and not options.quiet:
-        say(f"{n} maximal {kind}{'s' * (n != 1)} in {options.output}")
+        say(f"{in_words(n, kind)} in {options.output}")
+
+
+def in_words(n: int, kind: str) -> str:
+    """Return a number of rows and what they are."""
+    return f"{n} {'maximal ' * (kind != 'group')}{kind}{'s' * (n != 1)}"
 
 
 def cliques(options: argparse.Namespace) -> None:
     """Run ``cliques``: write all maximal cliques, or count them."""
     default = TEXT if options.count else "csv" if options.sizes else "jsonl"
     target = target_of(options, default, folders=default == "jsonl")
-    if target.folder:
-        check_free(options.output)  # fail early, as reading the file may take long
-    edges = edges_of(options)
-    if (columns := tuple(edges.columns)) in TWO_KINDS:
+    if default == "jsonl":
+        _check_folder(target, options)
+    search = {"min_size": options.min_size} | _working(options)
+    with working_on(options) as (calls, edges):
+        _refuse_two_kinds(options.file[0], tuple(edges.columns))
+        if options.count:
+            n = calls.maximal_clique_count(edges, **search)
+            _write_number(n, pd.DataFrame({"count": [n]}), target)
+        elif options.sizes:
+            write_table(calls.maximal_clique_sizes(edges, **search), target)
+        else:
+            n = _list_cliques(calls, edges, search, target, options)
+            say_where(n, "clique", target, options)
+
+
+def _refuse_two_kinds(file: str, columns: tuple[str, ...]) -> None:
+    if columns in TWO_KINDS:
         kind, left, right = TWO_KINDS[columns]
         raise UsageError(
-            f"{options.file[0]} contains {kind}, whose {left} and {right} are two "
-            "kinds of vertices, but cliques need one kind: pass a file of edges"
+            f"{file} contains {kind}, whose {left} and {right} are two kinds of "
+            "vertices, but cliques need one kind: pass a file of edges"
         )
-    search = {"min_size": options.min_size} | _working(options)
-    if options.count:
-        n = cb.maximal_clique_count(edges, **search)
-        _write_number(n, pd.DataFrame({"count": [n]}), target)
-    elif options.sizes:
-        write_table(cb.maximal_clique_sizes(edges, **search), target)
-    else:
-        n = _list_cliques(edges, search, target, options)
-        _say_where(n, "clique", target, options)
 
 
 def _list_cliques(
-    edges: pd.DataFrame,
+    calls: Any,
+    edges: Any,
     search: dict[str, Any],
     target: Target,
     options: argparse.Namespace,
@@ -134,7 +168,8 @@ def _list_cliques(
         found.to_parquet(options.output)
         return len(found)
     if target.folder:
-        return cb.write_maximal_cliques(edges, options.output, **search)
+        n: int = calls.write_maximal_cliques(edges, options.output, **search)
+        return n
     others = {name: value for name, value in search.items() if name != "min_size"}
     call = CliqueCall(UndirectedRequest(edges, **others), search["min_size"])
     return write_cliques(call.batches(CLIQUES_AT_ONCE), call.graph.labels, target)
@@ -149,7 +184,7 @@ def verify(options: argparse.Namespace) -> int:
             say(f"{options.folder}: {fault}")
         say(f"{options.folder}: {error.cure}")
         return 1
-    say(f"{options.folder}: sound and complete, {n} maximal {kind}s")
+    say(f"{options.folder}: sound and complete, {in_words(n, kind)}")
     return 0
 
 
@@ -165,7 +200,8 @@ def _wrapped(names: list[str], start: str) -> str:
 def estimate(options: argparse.Namespace) -> None:
     """Run ``estimate``: estimate the number of maximal bicliques."""
     target = target_of(options, TEXT)
-    found = cb.estimate_maximal_bicliques(edges_of(options), **_least(options))
+    with working_on(options) as (calls, edges):
+        found = calls.estimate_maximal_bicliques(edges, **_least(options))
     if target.format != TEXT:
         write_table(pd.DataFrame([asdict(found)]), target)
         return
@@ -183,11 +219,11 @@ def count(options: argparse.Namespace) -> None:
     """Run ``count``: count (p, q)-bicliques."""
     p, q = options.p, options.q
     target = target_of(options, "csv" if options.table else TEXT)
-    edges = edges_of(options)
-    if options.table:
-        write_table(cb.biclique_counts(edges, p, q, **_working(options)), target)
-        return
-    n = cb.biclique_count(edges, p, q, **_working(options))
+    with working_on(options) as (calls, edges):
+        if options.table:
+            write_table(calls.biclique_counts(edges, p, q, **_working(options)), target)
+            return
+        n = calls.biclique_count(edges, p, q, **_working(options))
     counted = pd.Series([n], dtype=object)  # for integers of any size
     _write_number(n, pd.DataFrame({"p": [p], "q": [q], "count": counted}), target)
 
@@ -204,7 +240,8 @@ def _write_number(n: int, row: pd.DataFrame, target: Target) -> None:
 def sizes(options: argparse.Namespace) -> None:
     """Run ``sizes``: count the maximal bicliques of each size."""
     target = target_of(options, "csv")
-    found = cb.maximal_biclique_sizes(edges_of(options), **search_options(options))
+    with working_on(options) as (calls, edges):
+        found = calls.maximal_biclique_sizes(edges, **search_options(options))
     write_table(found, target)
 
 

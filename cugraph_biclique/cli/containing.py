@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.cli.cluster import Labels
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.inputs.files.text_bytes import shown
@@ -28,11 +29,16 @@ def add_containing(group: argparse._ArgumentGroup, what: str) -> None:
         )
 
 
+def containing_texts(options: argparse.Namespace) -> dict[str, list[str]]:
+    """Return what the options name, by side, as it is written."""
+    return {"left": options.containing_left, "right": options.containing_right}
+
+
 def containing_of(
-    options: argparse.Namespace, graph: BipartiteGraph
+    options: argparse.Namespace, graph: BipartiteGraph | Labels
 ) -> dict[str, list[Any]] | None:
     """Return the labels that the options name, by side; None if there are none."""
-    if not options.containing_left + options.containing_right:
+    if not any(containing_texts(options).values()):
         return None
     return {
         "left": _labels(

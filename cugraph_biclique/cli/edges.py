@@ -98,9 +98,9 @@ def _lines(text: str) -> int:
     return int(text[:MOST_DIGITS])
 
 
-def edges_of(options: argparse.Namespace) -> pd.DataFrame:
-    """Read the edges that the options name, and say how on standard error."""
-    reading = Options(
+def reading_of(options: argparse.Namespace) -> Options:
+    """Return what the options say about the files."""
+    return Options(
         options.left,
         options.right,
         options.input_format,
@@ -112,6 +112,11 @@ def edges_of(options: argparse.Namespace) -> pd.DataFrame:
         options.quotes,
         options.counts,
     )
+
+
+def edges_of(options: argparse.Namespace) -> pd.DataFrame:
+    """Read the edges that the options name, and say how on standard error."""
+    reading = reading_of(options)
     if STANDARD in options.file:
         if len(options.file) > 1:
             raise UsageError("- is standard input, which is read alone: pass only -")

@@ -111,7 +111,8 @@ def _target(
     is_folder = path.is_dir() or output.endswith(("/", os.sep))
     if is_folder and not folders:
         raise UsageError(f"-o {output} is a folder: pass a file name")
-    if is_folder or (folders and not path.suffix and asked in (None, "parquet")):
+    plain = not path.suffix and default != TEXT  # text needs no ending
+    if is_folder or (folders and plain and asked in (None, "parquet")):
         if asked not in (None, "parquet"):
             raise UsageError(
                 f"-o {output} is a folder, but --format {asked} writes a single file: "

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import cugraph_biclique as cb
 from cugraph_biclique.arguments import LARGEST, positive
 from cugraph_biclique.cli import answers, commands, texts
+from cugraph_biclique.cli.cluster import add_scheduler
 from cugraph_biclique.cli.completion import SHELLS, completion
 from cugraph_biclique.cli.containing import add_containing
 from cugraph_biclique.cli.doctor import doctor
@@ -274,6 +275,10 @@ def _add_log_options(
     )
 
 
+def _add_estimate(parser: argparse.ArgumentParser) -> None:
+    add_scheduler(_add_verbose(parser))
+
+
 def _add_cliques(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the cliques")
     group.add_argument(
@@ -334,6 +339,7 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
         metavar="SIZE",
         help="bytes, or a size such as 8GiB (default: 80 %% of the free memory)",
     )
+    add_scheduler(group)
     group.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
@@ -410,7 +416,7 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     "demo": (commands.demo, (_add_verbose,)),
     "estimate": (
         commands.estimate,
-        (add_reading, _add_minimum, add_output, _add_verbose),
+        (add_reading, _add_minimum, add_output, _add_estimate),
     ),
     "sizes": (commands.sizes, (add_reading, _add_minimum, add_output, _add_work)),
     "significance": (
@@ -419,7 +425,7 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
     ),
     "groups": (
         answers.groups,
-        (add_reading, _add_groups, add_output_of_labels, _add_work),
+        (add_reading, _add_groups, add_output_or_folder, _add_work),
     ),
     "top": (
         answers.top,

@@ -133,12 +133,15 @@ prints:
   its p-value, its sizes, the share of its edges that exist, and its members;
   a p-value above 0.05 is no evidence, and groups with a p-value of 1 are left
   out. With --format or -o, rows of group, score, p_value, density, side,
-  vertex and share, one per member of each group
+  vertex and share, one per member of each group. A folder receives Parquet
+  files with one row per group; the same command may be repeated, and does
+  not search again if they are complete
 
 examples:
   cugraph-biclique groups reviews.csv
   cugraph-biclique groups reviews.csv -k 100 --density 0.7 -o members.csv
-  cugraph-biclique groups reviews.csv --containing-left a1550"""
+  cugraph-biclique groups reviews.csv --containing-left a1550
+  cugraph-biclique groups shared/reviews/ -o groups/ --scheduler tcp://host:8786"""
 
 TOP_K = """\
 List the bicliques with the largest scores, best first. The score "share" is 1

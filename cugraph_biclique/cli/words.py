@@ -18,6 +18,8 @@ OPTIONS = {
     "seed": "--seed",
     "null": "--null",
     "by": "--by",
+    "density": "--density",
+    "overlap": "--overlap",
     "side": "--side",
     "left": "--left",
     "right": "--right",

@@ -36,7 +36,7 @@ from cugraph_biclique.dask.cliques import (
     write_maximal_cliques,
 )
 from cugraph_biclique.dask.graph import DaskGraph
-from cugraph_biclique.dask.groups import groups
+from cugraph_biclique.dask.groups import groups, write_groups
 from cugraph_biclique.dask.itemsets import closed_itemsets
 from cugraph_biclique.dask.largest import largest_bicliques
 from cugraph_biclique.dask.local_counting import (
@@ -79,6 +79,7 @@ __all__ = [
     "maximal_clique_sizes",
     "maximal_cliques",
     "significance",
+    "write_groups",
     "write_maximal_bicliques",
     "write_maximal_cliques",
 ]

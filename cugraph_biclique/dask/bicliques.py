@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from cugraph_biclique.dask.call import DaskCall
+    from cugraph_biclique.results import Bicliques
 
 
 class DaskBicliques(DaskResult):
@@ -302,6 +303,13 @@ class DaskBicliques(DaskResult):
         except NotOnEveryWorkerError:  # of too little memory, or of lost workers
             self._refuse_parts("p_values")
         return self._collection(self._futures, merging.p_values_of, by, rates)
+
+    def _on_client(self, by: Score) -> Bicliques:
+        """Return the bicliques of a small result in one part, such as the best ones, in
+        the memory of the client, with what the score `by` needs."""
+        (part,) = self._on_parts(merging.alone, self._parts(by))
+        found: Bicliques = self._client.gather(part)
+        return found
 
     @property
     def _whole(self) -> Any:

@@ -22,10 +22,12 @@ from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica, work_of
 from cugraph_biclique.dask.replicas import Cut, jobs_of
 from cugraph_biclique.dask.tasks import threads_of_worker
 from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.digests import digest_of_graph
 from cugraph_biclique.grouping.ranking import Group
 from cugraph_biclique.grouping.seeds import Seeds, Sides
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.request.containing import Containing, Ids, ids_of
+from cugraph_biclique.results.parquet import GroupWriter
 from cugraph_biclique.results.result import at_home
 
 Step = list[Group] | None  # groups whose edges are taken away; None: a larger core
@@ -93,6 +95,14 @@ def state_of(whole: BipartiteReplica, wanted: Wanted) -> State:
 def ids_of_labels(whole: BipartiteReplica, containing: Containing) -> Ids:
     """Return the ids of the vertices that groups must contain."""
     return ids_of(whole.request.graph, containing)
+
+
+def digest_to_store(whole: BipartiteReplica) -> str:
+    """Return the digest of the graph, or raise an error if Parquet has no type for its
+    labels."""
+    graph = whole.request.graph
+    GroupWriter(graph)
+    return digest_of_graph(graph)
 
 
 def cut_listing(whole: BipartiteReplica, wanted: Wanted, slots: int) -> Cut:

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""`groups` over Dask: workers that have the whole graph share the search.
+"""`groups` and `write_groups` over Dask: workers that have the whole graph share the
+search.
 
 The workers list the bicliques of the graph, and each sends the best ones as left sides.
 The client merges these seeds. The workers refine ranges of them, and the client ranks
@@ -11,16 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Generator, Hashable
 from itertools import count
+from os import PathLike
 from typing import Any
 
 from cugraph_biclique.api.groups import GroupOptions
 from cugraph_biclique.calls.groups import GroupSearch
+from cugraph_biclique.calls.writing import write_one_part
 from cugraph_biclique.dask import group_tasks as tasks
 from cugraph_biclique.dask.call import DaskCall
 from cugraph_biclique.dask.group_tasks import Listed, Wanted
 from cugraph_biclique.dask.replicas import Cut
 from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import WholeGraph
+from cugraph_biclique.datasets.folders import taken
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.grouping.ranking import Group
 from cugraph_biclique.grouping.seeds import Seeds, Sides
@@ -29,6 +33,7 @@ from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.request.containing import Containing, Ids
 from cugraph_biclique.results.groups import Groups
+from cugraph_biclique.results.parquet import GroupWriter
 
 _numbers = count()
 
@@ -108,6 +113,97 @@ def groups(
         return SharedGroupSearch(whole, asked, containing, call.progress).found(asked)
 
     return call.only_on_whole("groups", search)
+
+
+def write_groups(
+    ddf: Any,
+    path: str | PathLike[str],
+    k: int = 20,
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 2,
+    min_right: int = 2,
+    density: float = 0.5,
+    overlap: float = 0.3,
+    containing: Containing | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> int:
+    """Write the groups that chance explains least to a Parquet data set.
+
+    The workers share the search of `cugraph_biclique.write_groups`, and the client
+    writes its data set.
+
+    Parameters
+    ----------
+    ddf, left, right, engine, memory_budget, progress, client
+        As in `maximal_bicliques`.
+    k, min_left, min_right, density, overlap, containing
+        As in `cugraph_biclique.groups`.
+    path : str or path
+        As in `cugraph_biclique.write_groups`. Only the client needs access to the
+        folder. A cluster of any size, or `cugraph_biclique.write_groups`, may repeat
+        the call.
+
+    Returns
+    -------
+    int
+        Number of groups in the data set.
+
+    Raises
+    ------
+    FileExistsError, BlockingIOError, DataSetError
+        As in `cugraph_biclique.write_groups`.
+    TypeError, ValueError
+        As in `groups`. TypeError also if Parquet cannot store the labels.
+    MemoryBudgetError
+        As in `groups`.
+
+    Warns
+    -----
+    UserWarning
+        As in `cugraph_biclique.groups`.
+
+    Notes
+    -----
+    A repeated call copies the graph to the workers, and one of them computes its
+    checksum. If the data set is complete, no worker searches.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> import dask.dataframe as dd
+    >>> from distributed import Client
+    >>> import cugraph_biclique as cb
+    >>> import cugraph_biclique.dask
+    >>> from cugraph_biclique.data import southern_women
+    >>> folder = tempfile.mkdtemp()
+    >>> with Client(processes=False, dashboard_address=":0") as client:
+    ...     edges = dd.from_pandas(southern_women(), npartitions=2)
+    ...     print(cb.dask.write_groups(edges, folder, 2))
+    2
+    >>> cb.verify_data_set(folder)
+    2
+    """
+    with taken(path) as folder:
+        asked = GroupOptions.of(k, min_left, min_right, density, overlap)
+        call = DaskCall(ddf, left, right, engine, memory_budget, None, progress, client)
+
+        def write(whole: WholeGraph) -> int:
+            shared = SharedGroupSearch(whole, asked, containing, call.progress)
+            graph = whole.on_one(tasks.digest_to_store)
+            stored = asked.stored_as(graph, shared.containing)
+
+            def search() -> tuple[GroupWriter, Groups]:
+                found = shared.found(asked)
+                return GroupWriter(found._graph), found
+
+            return write_one_part(folder, stored, GroupWriter.kind, search)
+
+        return call.only_on_whole("write_groups", write)
 
 
 class TooManyError(Exception):

@@ -190,6 +190,25 @@ def joined(parts: list[Sides]) -> Bicliques:
     return Bicliques(graph, unreduced(graph), records, Cpu(), {}, ascending=True)
 
 
+def alone(found: Bicliques) -> Bicliques:
+    """Return a few bicliques in a graph of their edges only, with the degrees of the
+    whole graph."""
+    ids = list(range(len(found)))
+    few = joined([sides_of(found, [(ids, ids)], 0)])
+    whole = found._degrees or Degrees.of(found._graph)
+    of_left, of_right = (
+        to_host(degree)[plain(index).get_indexer(plain(some))]
+        for degree, index, some in zip(
+            (whole.left, whole.right),
+            found._graph._label_indexes,
+            few._graph._label_indexes,
+            strict=True,
+        )
+    )
+    few._degrees = whole._replace(left=of_left, right=of_right)
+    return few
+
+
 # Vertices
 
 

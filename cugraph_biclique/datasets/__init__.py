@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Data sets of bicliques or cliques on disk: a folder of parts, and their manifest.
+"""Data sets of bicliques, cliques or groups on disk: parts in a folder, and a manifest.
 
 `whole_files` writes a file completely or not at all. `locking` keeps a second writer
 out. `manifests` writes, reads and checks manifests. `folders` opens and cleans the

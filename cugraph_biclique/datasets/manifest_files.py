@@ -48,12 +48,13 @@ def is_manifest(name: str) -> bool:
 
 
 def kind_of(manifest: dict[str, Any]) -> str:
-    """What a row of a data set is, ``"biclique"`` or ``"clique"``.
+    """What a row of a data set is: ``"biclique"``, ``"clique"`` or ``"group"``.
 
     The rows are numbered in a column of this name, and the manifest counts them under
     its plural.
     """
-    return "clique" if "cliques" in manifest else "biclique"
+    others = (kind for kind in ("clique", "group") if f"{kind}s" in manifest)
+    return next(others, "biclique")
 
 
 def encoded(manifest: dict[str, Any], part: Path | None) -> bytes:

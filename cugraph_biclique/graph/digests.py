@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
@@ -29,7 +30,7 @@ def digest_of(adjacency: Iterable[Any], labels_by_side: Iterable[Any]) -> str:
     for array in adjacency:
         digest.update(np.ascontiguousarray(to_host(array)).data)
     for labels in labels_by_side:
-        digest.update(str(labels.dtype).encode())
+        digest.update(_kind_of(labels).encode())
         if isinstance(labels.dtype, np.dtype) and labels.dtype.kind in "iub":
             digest.update(np.ascontiguousarray(labels).data)
             continue
@@ -37,3 +38,13 @@ def digest_of(adjacency: Iterable[Any], labels_by_side: Iterable[Any]) -> str:
             digest.update(repr(label).encode())
             digest.update(b"\0")
     return digest.hexdigest()
+
+
+def _kind_of(labels: Any) -> str:
+    """Return the dtype of labels as text. Labels of text are equal in any dtype: pandas
+    and Dask read the same file as different ones."""
+    is_text = isinstance(labels.dtype, pd.StringDtype) or (
+        labels.dtype == object
+        and pd.api.types.infer_dtype(labels, skipna=False) == "string"
+    )
+    return "str" if is_text else str(labels.dtype)

@@ -26,6 +26,10 @@ class Ids(NamedTuple):
     left: np.ndarray
     right: np.ndarray
 
+    def as_json(self) -> dict[str, list[int]]:
+        """Return the ids by side, as a manifest stores them."""
+        return {side: ids.tolist() for side, ids in self._asdict().items()}
+
 
 def ids_of(graph: BipartiteGraph, containing: Containing) -> Ids:
     """Return the ids of the labels of `containing`, or raise an error that names the

@@ -150,14 +150,20 @@ class Groups:
             The columns of ``summary``, and behind ``group`` the columns ``left`` and
             ``right``: lists of your labels, in ascending order.
         """
-        lists = [self._flat("left"), self._flat("right")]
-        arrays = [at_home(array, self._graph) for side in lists for array in side]
+        *lists, numbers = self._members()
+        arrays = [at_home(array, self._graph) for array in lists]
         frame = frames_of(self._graph).list_frame(Members(*arrays), self._graph)
         frame = frame.rename(columns={"biclique": "group"})
-        for name, values in self._columns().items():
-            if name != "group":
-                frame[name] = at_home(values, self._graph)
+        for name, values in numbers.items():
+            frame[name] = at_home(values, self._graph)
         return frame
+
+    def _members(self) -> tuple[Any, ...]:
+        """Offsets and members of the left side and of the right side of all groups, in
+        host memory, then the other columns of `summary` by name."""
+        numbers = self._columns()
+        del numbers["group"]
+        return *self._flat("left"), *self._flat("right"), numbers
 
     def _repr_html_(self) -> str:
         table: Any = self.summary

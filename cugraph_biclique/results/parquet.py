@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Bicliques and cliques as Parquet files."""
+"""Bicliques, cliques and groups as Parquet files."""
 
 from __future__ import annotations
 
@@ -80,6 +80,21 @@ class PartWriter(ListWriter):
             "left": _arrow_array(graph.left_labels, left),
             "right": _arrow_array(graph.right_labels, right),
         }
+
+
+class GroupWriter(PartWriter):
+    """Writer of groups: the members as lists, then columns of numbers."""
+
+    kind = "group"
+
+    def table(self, members: Any, first: int) -> Any:
+        """Return groups as an Arrow table. `members` is that of bicliques, with the
+        columns of numbers by name at the end."""
+        *lists, numbers = members
+        table = super().table(lists, first)
+        for name, values in numbers.items():
+            table = table.append_column(name, pyarrow().array(values))
+        return table
 
 
 class CliqueWriter(ListWriter):

@@ -41,13 +41,14 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     ----------
     path : str or path
         The folder of a data set that `write_maximal_bicliques`, `Bicliques.to_parquet`,
-        `cugraph_biclique.dask.write_maximal_bicliques`, `write_maximal_cliques`,
-        `Cliques.to_parquet` or the command line has written.
+        `write_maximal_cliques`, `Cliques.to_parquet`, `write_groups`, the calls of
+        these names in `cugraph_biclique.dask`, or the command line has written.
 
     Returns
     -------
     int
-        Number of bicliques or cliques in the data set, if it is complete and undamaged.
+        Number of bicliques, cliques or groups in the data set, if it is complete and
+        undamaged.
 
     Raises
     ------

@@ -59,6 +59,7 @@ def groups(edges: pd.DataFrame) -> None:
     assert_type(found.left, "Frame")
     assert_type(found.missing, "Frame")
     assert_type(found.to_frame(), "Frame")
+    assert_type(cb.write_groups(edges, "groups", 3), int)
 
 
 def itemsets() -> None:
@@ -141,6 +142,7 @@ def cluster(ddf: dd.DataFrame) -> None:
     assert_type(found.vertices("left"), dd.DataFrame)
     assert_type(found.p_values(seed=1), dd.DataFrame)
     assert_type(over_dask.groups(ddf, 3), cb.Groups)
+    assert_type(over_dask.write_groups(ddf, "found", 3), int)
     assert_type(over_dask.significance(ddf, seed=1), cb.Significance)
     assert_type(over_dask.estimate_maximal_bicliques(ddf), cb.Estimate)
     assert_type(over_dask.closed_itemsets(ddf, 0.1), pd.DataFrame)

@@ -248,13 +248,7 @@ def _spoken(found: Found) -> str:
 def _read(path: Path, options: Options) -> Found:
     name = str(path)
     if path.is_dir():
-        if next(path.rglob("*.parquet"), None) is None:
-            endings = sorted(each.suffix for each in path.iterdir() if each.is_file())
-            ending = max(endings, key=endings.count, default=".csv")
-            raise ValueError(
-                f"{path} is a folder without .parquet files: pass the names of its "
-                f"files, or a pattern such as {str(path / f'*{ending}')!r}"
-            )
+        refuse_other_folders(path)
         return _parquet(name, path, options)
     if path.is_file():
         with path.open("rb") as file:
@@ -263,6 +257,17 @@ def _read(path: Path, options: Options) -> Found:
         if named == PARQUET and without_packing(name) == name:
             return _parquet(name, path, options)
     return _read_bytes(name, path.read_bytes(), options)
+
+
+def refuse_other_folders(folder: Path) -> None:
+    """Raise an error for a folder without Parquet files."""
+    if next(folder.rglob("*.parquet"), None) is None:
+        endings = sorted(each.suffix for each in folder.iterdir() if each.is_file())
+        ending = max(endings, key=endings.count, default=".csv")
+        raise ValueError(
+            f"{folder} is a folder without .parquet files: pass the names of its "
+            f"files, or a pattern such as {str(folder / f'*{ending}')!r}"
+        )
 
 
 def _read_bytes(name: str, data: bytes, options: Options) -> Found:
@@ -291,7 +296,8 @@ def _read_bytes(name: str, data: bytes, options: Options) -> Found:
     return read_text(text, kind, options)
 
 
-def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
+def refuse_options_of_text(name: str, options: Options) -> None:
+    """Raise an error for an option that does not apply to Parquet."""
     refuse_rows(name, "Parquet", options)
     refuse_counts(name, "Parquet", options)
     if options.text_ids:
@@ -299,6 +305,10 @@ def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
             f"text_ids=True applies only to text files, and {name} is Parquet, whose "
             "columns have types: leave text_ids out"
         )
+
+
+def _parquet(name: str, source: Path | bytes, options: Options) -> Found:
+    refuse_options_of_text(name, options)
     table, note = read_parquet(name, source, options.left, options.right)
     left, right = (shown(column, 30) for column in table.column_names)
     report = f"{name}: Parquet, left is {left}, right is {right}"

@@ -51,9 +51,9 @@ def read_parquet(
         ) from error
     if isinstance(source, Path) and source.is_dir():
         return _read_folder(name, source, left, right)
-    with _well_formed(name):
+    with well_formed(name):
         file = _opened(source if isinstance(source, Path) else pa.BufferReader(source))
-        picked = _picked(name, file.schema_arrow.names, left, right)
+        picked = picked_columns(name, file.schema_arrow.names, left, right)
         return _columns_of(name, file, picked), ""
 
 
@@ -64,7 +64,8 @@ def _opened(source: Any) -> Any:
 
 
 @contextmanager
-def _well_formed(name: str) -> Iterator[None]:
+def well_formed(name: str) -> Iterator[None]:
+    """Context that names a file in the errors of PyArrow about its content."""
     import pyarrow as pa
 
     try:
@@ -75,9 +76,10 @@ def _well_formed(name: str) -> Iterator[None]:
         raise ValueError(f"{name} is malformed: {error}") from error
 
 
-def _picked(
+def picked_columns(
     name: str, names: list[str], left: str | None, right: str | None
 ) -> list[str]:
+    """Return the names of the two columns of the edges, or raise an error."""
     if left is None and right is None:
         refuse_results(name, names)
     columns = [n for n in names if n in (left, right) or not INDEX.fullmatch(n)]
@@ -104,11 +106,11 @@ def _read_folder(
     name: str, folder: Path, left: str | None, right: str | None
 ) -> tuple[Any, str]:
     """Read all files of a folder; folders named `key=value` give further columns."""
-    paths = _files_of(folder)
+    paths = files_of_folder(folder)
     _refuse_others(paths, folder)
     keys = {path: _keys_of(path.relative_to(folder)) for path in paths}
     of_folders = list(dict.fromkeys(key for each in keys.values() for key in each))
-    with _well_formed(str(paths[0])), _opened(paths[0]) as file:
+    with well_formed(str(paths[0])), _opened(paths[0]) as file:
         names = file.schema_arrow.names
     first = _without_index(names)
     further = [key for key in of_folders if key not in first]
@@ -119,11 +121,11 @@ def _read_folder(
             f"{_list([*first, *further])}: name the two that hold the edges with left "
             "and right"
         )
-    picked = _picked(name, [*names, *(further if needed else ())], left, right)
+    picked = picked_columns(name, [*names, *(further if needed else ())], left, right)
     own = [column for column in picked if column not in further]
     parts = []
     for path in paths:
-        with _well_formed(str(path)), _opened(path) as file:
+        with well_formed(str(path)), _opened(path) as file:
             found = _without_index(file.schema_arrow.names)
             if left is None and right is None and set(found) != set(first):
                 raise ValueError(
@@ -144,8 +146,8 @@ def _without_index(names: list[str]) -> list[str]:
     return [name for name in names if not INDEX.fullmatch(name)]
 
 
-def _files_of(folder: Path) -> list[Path]:
-    """All files of a folder that hold rows."""
+def files_of_folder(folder: Path) -> list[Path]:
+    """Return all files of a folder that hold rows."""
     found = []
     for root, folders, names in os.walk(folder):
         folders[:] = [each for each in folders if not each.startswith(HIDDEN)]
@@ -153,17 +155,24 @@ def _files_of(folder: Path) -> list[Path]:
     return sorted(found)
 
 
+def is_parquet(path: Path) -> bool:
+    """Whether a path has the name or the first bytes of a Parquet file, or is a
+    folder."""
+    if path.is_dir() or path.suffix.lower() in (".parquet", ".pq"):
+        return True
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
+
+
 def _refuse_others(paths: list[Path], folder: Path) -> None:
     """Raise an error for a file of another format, which would not be read."""
     for path in paths:
-        if path.suffix.lower() not in (".parquet", ".pq"):
-            with path.open("rb") as file:
-                if file.read(len(MAGIC)) != MAGIC:
-                    raise ValueError(
-                        f"{path} is no Parquet file, but is in a folder of them: move "
-                        "it to another folder, or pass the pattern "
-                        f"{str(folder / '**' / '*.parquet')!r}"
-                    )
+        if not is_parquet(path):
+            raise ValueError(
+                f"{path} is no Parquet file, but is in a folder of them: move it to "
+                f"another folder, or pass the pattern "
+                f"{str(folder / '**' / '*.parquet')!r}"
+            )
 
 
 def _keys_of(path: Path) -> dict[str, str]:

@@ -46,7 +46,7 @@ def sources(path: Source | Sequence[Source]) -> Iterator[Path | Readable]:
         yield path
         return
     if isinstance(path, str | os.PathLike):
-        yield from _paths(path)
+        yield from paths_of(path)
         return
     if isinstance(path, bytes | dict) or hasattr(path, "columns"):
         raise _of_another_kind(path)
@@ -73,7 +73,8 @@ def _of_another_kind(path: object) -> TypeError:
     )
 
 
-def _paths(path: PathLike) -> Iterator[Path]:
+def paths_of(path: PathLike) -> Iterator[Path]:
+    """Yield the file of a name, or those of a pattern, sorted, as `sources`."""
     if ADDRESS.match(str(path)):
         raise ValueError(
             f"{path} is an address, but only files are read: download the file first, "
