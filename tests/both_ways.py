@@ -141,6 +141,12 @@ class Case(NamedTuple):
             chosen["containing"] = self.containing()
         return chosen
 
+    def near_complete(self):
+        """Options of a search in which some edges may be missing."""
+        missing = self.draw.choice([0, 0, 1, 2])
+        sizes = {"min_left": missing + 1, "min_right": missing + 1}
+        return (self.least() if not missing else sizes) | {"missing": missing}
+
     def p_q(self, *names):
         return {name: self.draw.randint(1, 3) for name in names}
 
@@ -241,7 +247,8 @@ def written(name):
 
 
 def largest(library, G, asked, **how):
-    return members(library.largest_bicliques(G, **asked, **how))
+    found = library.largest_bicliques(G, **asked, **how)
+    return members_of_groups(found) if asked["missing"] else members(found)
 
 
 def streamed(library, G, asked, **how):
@@ -259,7 +266,10 @@ def estimated(library, G, asked, **how):
 
 
 def rings(library, G, asked, **how):
-    found = library.groups(G, **asked, **how)
+    return members_of_groups(library.groups(G, **asked, **how))
+
+
+def members_of_groups(found):
     frames = found.summary, found.left, found.right, found.missing
     return [("frame", *row) for frame in frames for row in rows(frame)]
 
@@ -335,7 +345,7 @@ CALLS = {
     ),
     "largest_bicliques": Call(
         lambda case: (
-            case.least()
+            case.near_complete()
             | ({"containing": case.containing()} if case.draw.random() < 0.4 else {})
             | {
                 "k": case.draw.randint(1, 9),

@@ -230,8 +230,8 @@ def merged_vertices(frames: list[Any], have_order: bool) -> Any:
     if not have_order:
         last = HASH
         merged = merged.assign(**{HASH: hashes(merged["vertex"])})
-    order = ["score", "n_bicliques", last]
-    merged = merged.sort_values(order, ascending=[False, False, True], ignore_index=True)
+    order, ascending = ["score", "n_bicliques", last], [False, False, True]
+    merged = merged.sort_values(order, ascending=ascending, ignore_index=True)
     return merged[columns]
 
 

@@ -128,7 +128,10 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
         read.columns,
         n_edges,
         label_bytes,
-        {side: all(each.have_order[i] for each in about) for side, i in of_side.items()},
+        {
+            side: all(each.have_order[i] for each in about)
+            for side, i in of_side.items()
+        },
         sum(each.digest for each in about) % 2**64,
         where,
         owners,

@@ -28,9 +28,9 @@ OFTEN = {
 }  # fmt: skip
 WITH_GPU = {"engines": 6, "counted_by_engines": 4}  # and without one: never
 WITH_DASK = {
-    "listed_over_dask": 0.1,
-    "counted_over_dask": 0.1,
-    "as_on_one_machine": 0.2,
+    "listed_over_dask": 0.05,
+    "counted_over_dask": 0.05,
+    "as_on_one_machine": 0.1,
 }
 WAYS = ["whole", "kept", "cut"]  # of a graph on the workers
 TOO_MANY_SETS = 300_000  # of vertices, for a count that is to take milliseconds
