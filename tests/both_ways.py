@@ -449,7 +449,7 @@ def outcome(read, *arguments, **options):
         return Refusal(type(error).__name__, str(error))
 
 
-REFUSED = "null|not in G|several types|cannot be in Parquet"  # for a reason
+REFUSED = "null|not in G|Parquet"  # for a reason
 
 
 def check(name, way, case, machines, folder):
