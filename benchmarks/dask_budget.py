@@ -28,7 +28,7 @@ NEEDS = ["distributed", "pyarrow"]
 QUICK = ["--communities 200 --limit 1000 --need 0"]
 FULL = [""]
 
-SIZES = {"cpu": (300_000, 700), "gpu": (1_500_000, 1200)}  # communities, limit in MB
+SIZES = {"cpu": (300_000, 700), "gpu": (1_500_000, 1000)}  # communities, limit in MB
 ROWS = 8, 6  # of a community
 FILES = 24
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--communities", type=int, help="default: 300,000, or 1,500,000 on GPUs"
     )
     parser.add_argument(
-        "--limit", type=int, help="MB of each worker (default: 700, or 1,200 on GPUs)"
+        "--limit", type=int, help="MB of each worker (default: 700, or 1,000 on GPUs)"
     )
     parser.add_argument(
         "--need", type=float, default=4, help="least need, in limits (default: 4)"

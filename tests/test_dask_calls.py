@@ -3,7 +3,7 @@
 """The calls over Dask that filter, rank, count by vertex and edge, and list: each gives
 the answer of the local call, from whole graphs and from partitions.
 
-Modules: `dask/largest.py`, `dask/local_counting.py`,
+Modules: `dask/largest.py`, `dask/defective.py`, `dask/local_counting.py`,
 `dask/local_counts_of_partitions.py`, `dask/subgraphs.py`, `dask/streams.py`,
 `dask/neighbourhood.py`, `dask/frames.py`.
 """
@@ -11,6 +11,7 @@ Modules: `dask/largest.py`, `dask/local_counting.py`,
 import os
 import signal
 import sys
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -273,6 +274,21 @@ def test_the_largest_of_a_graph_without_any(client):
     assert found.report[0]["upper_bound"] == 0
 
 
+@pytest.mark.parametrize("containing", [None, {"left": [3]}], ids=str)
+def test_the_largest_with_missing_edges(containing, client):
+    options = {"missing": 2, "min_left": 3, "min_right": 3, "containing": containing}
+    expected = cb.largest_bicliques(DENSE, 2, engine="cpu", **options)
+    for G in (ddf_of(DENSE), kept(DENSE)):
+        found = over_dask.largest_bicliques(G, 2, **options)
+        for name in ("summary", "left", "right", "missing"):
+            pd.testing.assert_frame_equal(getattr(found, name), getattr(expected, name))
+        assert found.report["exact"] and found.report["upper_bound"] > 0
+    with pytest.raises(ValueError, match="missing=2 is too many for min_left=2"):
+        over_dask.largest_bicliques(G, missing=2, min_left=2, min_right=3)
+    with pytest.raises(cb.MemoryBudgetError, match="needs the whole graph"):
+        over_dask.largest_bicliques(too_large(DENSE), 2, **options)
+
+
 def test_a_bad_size(client):
     for options in ({"by": "weight"}, {"k": 0}, {"time_limit": -1}):
         with pytest.raises(ValueError, match=next(iter(options))):
@@ -356,6 +372,75 @@ def test_a_heavy_root_is_split(client):
             cb.biclique_count_by_edge(frame, p, q, engine="cpu"),
             ["user", "item"],
         )
+
+
+def parts_of(*frames):
+    with dask.config.set({"dataframe.convert-string": False}):
+        parts = [dask.delayed(frame) for frame in frames]
+        return dd.from_delayed(parts, meta=frames[0].iloc[:0], verify_meta=False)
+
+
+def objects(*labels):
+    return pd.Series(labels, dtype=object)
+
+
+@every_way
+def test_labels_of_several_types_stay_as_they_are(way, client):
+    frame = DENSE.astype(object)
+    frame["user"] = frame["user"].map(
+        lambda u: (u, "x") if u % 5 == 0 else u + u % 2 / 2
+    )
+    G, options = WAYS[way](frame)
+    columns = ["user", "item"]
+    for p, q in [(1, 2), (2, 1), (2, 2), (3, 2)]:
+        found = over_dask.biclique_count_by_vertex(G, p, q, "left", **options).compute()
+        expected = cb.biclique_count_by_vertex(frame, p, q, "left", engine="cpu")
+        rows = [
+            sorted(map(repr, each.to_numpy().tolist())) for each in (found, expected)
+        ]
+        assert rows[0] == rows[1]
+    found = over_dask.biclique_count_by_edge(G, 2, 2, **options)[columns].compute()
+    rows = [sorted(map(repr, each.to_numpy().tolist())) for each in (found, frame)]
+    assert rows[0] == rows[1]
+
+
+def test_equal_labels_that_are_not_alike_count_as_one(client):
+    """Decimals are equal, but their texts and hashes of texts are not."""
+    one = pd.DataFrame({"u": objects(*map(Decimal, "1123")), "v": [1, 2, 1, 3]})
+    other = pd.DataFrame({"u": objects(*map(Decimal, ["1.0", "2.0"])), "v": [3, 2]})
+    frame = pd.concat([one, other], ignore_index=True)
+    for p, q in [(1, 2), (2, 1), (2, 2)]:
+        found = over_dask.biclique_count_by_vertex(
+            parts_of(one, other), p, q, "left", partitions=3
+        ).compute()
+        expected = cb.biclique_count_by_vertex(frame, p, q, "left", engine="cpu")
+        assert dict(found.to_numpy().tolist()) == dict(expected.to_numpy().tolist())
+    large = over_dask.bipartite_graph(parts_of(one, other), memory_budget="1B")
+    for graph in (large, parts_of(one, other)):
+        assert len(over_dask.core(graph, 2, 2)) == len(cb.core(frame, 2, 2))
+    found = over_dask.maximal_bicliques(parts_of(one, other), partitions=3)
+    here = cb.maximal_bicliques(frame, engine="cpu")
+    scores = found.scores("share").compute()
+    assert sorted(scores) == sorted(here.scores("share"))
+
+
+@pytest.mark.parametrize(
+    ("call", "options"),
+    [
+        (over_dask.biclique_count_by_vertex, {"p": 1, "q": 2, "side": "left"}),
+        (over_dask.biclique_count_by_vertex, {"p": 2, "q": 1, "side": "right"}),
+        (over_dask.biclique_count_by_edge, {"p": 1, "q": 1}),
+        (over_dask.biclique_count_by_edge, {"p": 2, "q": 2}),
+        (over_dask.maximal_biclique_count, {"containing": {"left": [1]}}),
+    ],
+)
+@pytest.mark.parametrize("way", [{}, {"partitions": 3}], ids=["whole", "partitions"])
+def test_errors_of_labels_name_the_column_of_the_caller(way, call, options, client):
+    one = pd.DataFrame({"left": [1, 2], "user": objects(1, "a")})
+    other = pd.DataFrame({"left": [1, 2], "user": objects(True, "b")})
+    ddf = parts_of(one, other)
+    with pytest.raises(ValueError, match=r"column 'user' contain both (1|True) and"):
+        call(ddf, left="left", right="user", **options, **way)
 
 
 def test_names_of_columns_that_counts_cannot_have(client):

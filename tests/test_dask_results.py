@@ -5,12 +5,13 @@ estimates and itemsets are those of the same calls on one machine.
 
 Modules: `dask/bicliques.py`, `dask/merging.py`, `dask/degrees.py`,
 `dask/random_draws.py`, `dask/significance.py`, `dask/itemsets.py`,
-`dask/whole_only.py`, `results/degrees.py`, `calls/estimating.py`.
+`dask/whole_only.py`, `dask/results.py`, `results/degrees.py`, `calls/estimating.py`.
 """
 
 import gc
 import os
 import signal
+import weakref
 
 import numpy as np
 import pandas as pd
@@ -24,7 +25,9 @@ from cugraph_biclique.results.scores import SCORES
 dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
-import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
+import dask  # noqa: E402 (where there is Dask)
+
+import cugraph_biclique.dask as over_dask  # noqa: E402
 from cugraph_biclique.dask import whole  # noqa: E402
 
 pytestmark = [
@@ -400,3 +403,99 @@ def test_frames_keep_a_result_until_they_are_dropped(way, client, no_collection)
     del frame
     gc.collect()  # Dask has cycles
     assert held(client) == before
+
+
+@ways
+def test_a_result_keeps_only_what_it_needs(way, client, no_collection):
+    """Of a kept graph, a result in partitions needs the edges, to count degrees."""
+    graph = over_dask.bipartite_graph(over(edges_of("random")))
+    found = over_dask.maximal_bicliques(graph, **way)
+    whole, before = weakref.ref(graph.whole), held(client)
+    del graph
+    assert (whole() is None) == bool(way)
+    assert held(client) < before
+    local = cb.maximal_bicliques(edges_of("random"), engine="cpu")
+    scores = found.scores("surprise").compute()
+    assert sorted(scores) == sorted(local.scores("surprise"))
+
+
+# Labels without an order, and in the order of categories
+
+MIXED = [1, "a", (1, 2), 2.5, "b", 7, b"c", 3, "d"]
+
+
+def labelled(make):
+    """Many equal bicliques, whose left vertices have labels that a function makes."""
+    frame = pd.DataFrame(graphs.random_graph(9, 9, 0.5, seed=8), columns=["u", "v"])
+    return frame.assign(u=make(frame["u"]))
+
+
+def mixed(ids):
+    return pd.Series([MIXED[i] for i in ids], dtype=object)
+
+
+def categories(ids):
+    order = [4, 0, 8, 2, 6, 1, 3, 7, 5]
+    return pd.Series(pd.Categorical(ids.map("c{}".format), [f"c{i}" for i in order]))
+
+
+def objects(frame):
+    with dask.config.set({"dataframe.convert-string": False}):
+        return over(frame)
+
+
+@ways
+def test_labels_without_an_order_are_ranked(way, client):
+    frame = labelled(mixed)
+    here = cb.maximal_bicliques(frame, engine="cpu")
+    found = over_dask.maximal_bicliques(objects(frame), **way)
+    for n, by in [(4, "edges"), (11, "share")]:
+        best = found.nlargest(n, by)
+        assert set(members(best.to_frame().compute())) <= set(members(here.to_frame()))
+        score = here.nlargest(n, by).scores(by)
+        assert best.scores(by).compute().tolist() == score.tolist()
+        # The order does not depend on how the graph is on the workers.
+        again = over_dask.maximal_bicliques(objects(frame), partitions=3)
+        again = again.nlargest(n, by).to_frame().compute()
+        assert members(best.to_frame().compute()) == members(again)
+    columns = ["vertex", "n_bicliques", "score"]
+    vertices = found.vertices("left").compute()[columns].to_numpy().tolist()
+    expected = here.vertices("left")[columns].to_numpy().tolist()
+    assert sorted(map(repr, vertices)) == sorted(map(repr, expected))
+
+
+@ways
+def test_ties_are_in_the_order_of_categories(way, client):
+    frame = labelled(categories)
+    here = cb.maximal_bicliques(frame, engine="cpu")
+    found = over_dask.maximal_bicliques(over(frame), **way)
+    for n in (3, 5, 9, 14):
+        best = found.nlargest(n).to_frame().compute()
+        assert members(best) == members(here.nlargest(n).to_frame())
+
+
+# What only a result on one machine has
+
+
+@ways
+def test_what_is_not_there_says_why(way, client):
+    found = over_dask.maximal_bicliques(over(southern_women()), **way)
+    for name, instead in [
+        ("families", "dask.groups"),
+        ("missing", "maximal_bicliques with the edges"),
+        ("cover", "maximal_bicliques with the edges"),
+        ("covers", "maximal_bicliques with the edges"),
+        ("take", "take nlargest"),
+        ("iter_batches", "partitions of to_frame"),
+        ("to_parquet", "dask.write_maximal_bicliques"),
+    ]:
+        assert not hasattr(found, name)
+        with pytest.raises(AttributeError, match=f"has no {name}, .*{instead}"):
+            getattr(found, name)
+    with pytest.raises(AttributeError, match="has no attribute 'familes'"):
+        found.familes  # noqa: B018
+    for call in (lambda: found[:3], lambda: list(found), lambda: found[found.sizes]):
+        with pytest.raises(TypeError, match=r"index nor .* of found.to_frame"):
+            call()
+    with pytest.raises(TypeError, match=r"not .*DaskBicliques: .* edges in one frame"):
+        cb.contrast(found, {})

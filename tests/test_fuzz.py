@@ -52,6 +52,22 @@ def test_a_short_campaign(engine):
     assert campaign.cases >= CASES[engine]
 
 
+@pytest.mark.slow
+def test_a_short_campaign_over_dask():
+    pytest.importorskip("distributed")
+    campaign = Campaign(
+        seed=5,
+        engine="dask",
+        jobs=1,
+        cases=30,
+        seconds=math.inf,
+        environment=command.environment(bounds=False),
+    )
+    campaign.run()
+    assert not campaign.failures
+    assert {label.split()[-1] for label in campaign.labels} >= options.WITH_DASK.keys()
+
+
 @pytest.mark.parametrize("name", CORPUS)
 def test_the_corpus(name, engine):
     case = cases.from_json(CORPUS[name])
@@ -131,7 +147,9 @@ def test_every_relation_and_every_limit_is_drawn():
             relations[case.relation] += 1
             there.update(case.options.get("limits", {}))
     assert set(there) == set(limits.CPU)
-    assert set(relations) == set(options.RELATIONS) - set(options.WITH_GPU)
+    rare = set(options.WITH_DASK)  # those over Dask take long
+    drawn = set(options.RELATIONS) - set(options.WITH_GPU)
+    assert set(relations) - rare == drawn - rare
 
 
 # Limits and fences

@@ -6,6 +6,7 @@ Modules: `calls/neighbourhood.py`, `request/containing.py`.
 """
 
 import datetime
+from collections import Counter
 
 import networkx as nx
 import numpy as np
@@ -135,6 +136,23 @@ def test_scores_are_those_in_the_whole_graph(by, engine):
     best = found.nlargest(3, by)
     assert graphs.as_set(best) <= graphs.as_set(found)
     assert u in set(host(found.vertices("left"))["vertex"])
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("containing", [{"left": 17}, {"right": [9, 11]}], ids=str)
+def test_the_vertices_are_those_of_the_members(containing, side, engine):
+    found = cb.maximal_bicliques(
+        graphs.as_frame(EDGES), containing=containing, engine=engine
+    )
+    in_members = Counter(v for biclique in found for v in getattr(biclique, side))
+    table = host(found.vertices(side))
+    counts = table["n_bicliques"].tolist()
+    assert dict(zip(table["vertex"].tolist(), counts, strict=True)) == in_members
+    edges = host(found.scores("edges"))
+    assert table["score"].tolist() == edges[table["biclique"]].tolist()
+    for vertex, at in zip(table["vertex"], table["biclique"], strict=True):
+        (biclique,) = found[[at]]
+        assert vertex in getattr(biclique, side)
 
 
 def test_sorted_results_are_part_of_the_whole_result(engine):

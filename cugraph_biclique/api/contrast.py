@@ -119,7 +119,7 @@ def contrast(
     if not isinstance(found, Bicliques):
         raise TypeError(
             f"found must be Bicliques, not {full_name(found)}: pass the result of "
-            "maximal_bicliques"
+            "cugraph_biclique.maximal_bicliques, for the edges in one frame"
         )
     draws, seed = positive("draws", draws), check_seed(seed)
     if find_spec("scipy") is None:

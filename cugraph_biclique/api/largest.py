@@ -207,7 +207,7 @@ def largest_bicliques(
     check_size(by)
     min_left = positive("min_left", min_left)
     min_right = positive("min_right", min_right)
-    missing = _missing(missing, min_left, min_right)
+    missing = check_missing(missing, min_left, min_right)
     seconds = seconds_of(time_limit)
     incumbent = Incumbent(by, seconds)
     request = Request(
@@ -224,7 +224,7 @@ def largest_bicliques(
     return search.groups() if missing else search.bicliques()
 
 
-def _missing(missing: Any, min_left: int, min_right: int) -> int:
+def check_missing(missing: Any, min_left: int, min_right: int) -> int:
     """Return the most absent edges, or raise an error."""
     if isinstance(missing, bool) or not isinstance(missing, int | np.integer):
         raise TypeError(

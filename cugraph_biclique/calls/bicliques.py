@@ -86,7 +86,7 @@ class BicliqueCall(Call[Bicliques]):
             partition,
         )
         if near is not None:
-            ordered = near.in_whole(self.prepared.ordered)
+            ordered = near.in_whole(self.prepared.ordered, self.graph)
             self.prepared = self.prepared._replace(ordered=ordered)
         if self.asked.have_most:
             self.select = self.within_sizes

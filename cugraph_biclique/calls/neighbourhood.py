@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,16 +20,25 @@ Adjacency = tuple[Any, Any]  # indptr, indices
 
 
 class ClassesInGraph:
-    """`Classes` of a neighbourhood, with members that are ids of the whole graph."""
+    """`Classes` of a neighbourhood by the vertices of the whole graph, which has n on
+    this side. `ids`: those of the vertices of the neighbourhood."""
 
-    def __init__(self, classes: Classes, ids: Any) -> None:
-        self.of = classes.of  # by vertex of the neighbourhood
+    def __init__(self, classes: Classes, ids: Any, n: int) -> None:
         self.weight = classes.weight
         self.indptr = classes.indptr
         self.members = array_module(classes.members).asarray(ids)[classes.members]
+        self._near, self._ids, self._n = classes, ids, n
 
     def __len__(self) -> int:
         return len(self.weight)
+
+    @cached_property
+    def of(self) -> Any:
+        """The class of each vertex of the whole graph. A search does not need it."""
+        xp = array_module(self._near.of)
+        of = xp.full(self._n, -1, np.int32)
+        of[xp.asarray(self._ids)] = self._near.of
+        return of
 
 
 class Neighbourhood(NamedTuple):
@@ -43,14 +53,15 @@ class Neighbourhood(NamedTuple):
     left_ids: Array  # int32, ascending
     right_ids: Array
 
-    def in_whole(self, ordered: Ordered) -> Ordered:
-        """Return the prepared neighbourhood with members of the whole graph."""
-        kept, grown = self.left_ids, self.right_ids
+    def in_whole(self, ordered: Ordered, graph: BipartiteGraph) -> Ordered:
+        """Return the prepared neighbourhood with the vertices of the whole graph."""
+        kept = self.left_ids, graph.n_left
+        grown = self.right_ids, graph.n_right
         if ordered.grow == "left":
             kept, grown = grown, kept
         return ordered._replace(
-            kept=ClassesInGraph(ordered.kept, kept),
-            grown=ClassesInGraph(ordered.grown, grown),
+            kept=ClassesInGraph(ordered.kept, *kept),
+            grown=ClassesInGraph(ordered.grown, *grown),
         )
 
 

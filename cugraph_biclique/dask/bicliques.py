@@ -23,7 +23,9 @@ from cugraph_biclique.dask.degrees import DegreesByLabel, degrees_of_graph
 from cugraph_biclique.dask.host_frames import concatenated
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.random_draws import p_values
+from cugraph_biclique.dask.reading import SIDES
 from cugraph_biclique.dask.results import DaskResult, lazy
+from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError
 from cugraph_biclique.dask.whole_only import refuse_parts
 from cugraph_biclique.host.progress import Progress, check_progress
@@ -66,7 +68,12 @@ class DaskBicliques(DaskResult):
     ) -> None:
         super().__init__(client, found)
         self._call = call
+        self._have_order = dict.fromkeys(SIDES, True)
+        self._is_whole = self._is_near = False
         if call is not None:
+            self._have_order = call.have_order
+            self._is_whole = call.whole is not None
+            self._is_near = call.containing is not None and call.kept is None
             call.forget()
 
     @property
@@ -147,7 +154,8 @@ class DaskBicliques(DaskResult):
             Number of bicliques to return; all of them if there are fewer.
         by : str
             A score of `scores`, such as "edges" or "share". Ties are in the order of
-            n_left, n_right, and the labels of the left vertices.
+            n_left, n_right, and the labels of the left vertices. Labels without an
+            order, such as numbers and texts together, are in that of hashes.
         weight : DataFrame, optional
             Amounts of the edges, as in `scores`.
 
@@ -185,12 +193,13 @@ class DaskBicliques(DaskResult):
         n = check_n(n)
         check_score(by)
         parts, weight = self._parts(by), self._weight(weight)
-        if self._whole is not None:
+        if self._is_whole:
             best = self._on_parts(merging.best_records, parts, n, by, weight)
             one = self._on_parts(merging.merged_best, parts[:1], best, n, by, weight)
             return self._of(one, [min(n, len(self))])
-        best = self._on_parts(merging.best_of, parts, n, by)
-        keys = self._on_parts(merging.keys_of, best, by, near=parts)
+        order = self._have_order["left"]
+        best = self._on_parts(merging.best_of, parts, n, by, order)
+        keys = self._on_parts(merging.keys_of, best, by, order, near=parts)
         places = self._client.submit(merging.places_of, keys, n, pure=False)
         sides = [
             self._on_parts(merging.sides_of, [each], places, part, near=[of])[0]
@@ -247,7 +256,8 @@ class DaskBicliques(DaskResult):
             submit(merging.vertices_of, part, side, by, first, pure=False)
             for part, first in zip(parts, self._first, strict=False)
         ]
-        merged = submit(merging.merged_vertices, each, pure=False)
+        order = self._have_order[side]
+        merged = submit(merging.merged_vertices, each, order, pure=False)
         meta = self._collection(parts, merging.vertices_of, side, by)._meta
         with dask.config.set({"dataframe.convert-string": False}):
             return dd.from_delayed([lazy(merged)], meta=meta, verify_meta=False)
@@ -295,12 +305,16 @@ class DaskBicliques(DaskResult):
         check_score(by)
         draws, seed = positive("draws", draws), check_seed(seed)
         progress, null = check_progress(progress), check_null(null)
-        whole = self._need_whole("p_values")
+        whole = None if self._call is None else self._call.whole
+        if whole is None:
+            self._refuse_parts("p_values")
         parts, of = self._futures, (seed, null)
         try:
             with whole.client.as_current():
                 rates = p_values(whole, parts, by, of, draws, progress, self._on_parts)
         except NotOnEveryWorkerError:  # of too little memory, or of lost workers
+            if self._call is not None:
+                self._call.whole = None
             self._refuse_parts("p_values")
         return self._collection(self._futures, merging.p_values_of, by, rates)
 
@@ -308,30 +322,19 @@ class DaskBicliques(DaskResult):
         """Return the bicliques of a small result in one part, such as the best ones, in
         the memory of the client, with what the score `by` needs."""
         (part,) = self._on_parts(merging.alone, self._parts(by))
-        found: Bicliques = self._client.gather(part)
+        found: Bicliques = gathered(part)
         return found
 
-    @property
-    def _whole(self) -> Any:
-        """The graph on every worker; None if it is in partitions."""
-        return None if self._call is None else self._call.whole
-
-    def _need_whole(self, what: str) -> Any:
-        """Return the graph on every worker, or raise an error if it is not there."""
-        if self._whole is None:
-            self._refuse_parts(what)
-        return self._whole
-
     def _refuse_parts(self, what: str) -> NoReturn:
-        call = self._call
-        is_near = call is not None and call.containing is not None and call.kept is None
-        refuse_parts(what, call is None or call.may_be_cut, is_near)
+        is_cut = self._call is None or self._call.may_be_cut
+        refuse_parts(what, is_cut, self._is_near)
 
     def _weight(self, weight: Any) -> Any:
         """Return the amounts of edges as a future, or None."""
         if weight is None:
             return None
-        self._need_whole("weight")
+        if not self._is_whole:
+            self._refuse_parts("weight")
         if not hasattr(weight, "columns"):
             return weight  # an error, which the workers report
         if hasattr(weight, "to_delayed"):
@@ -341,7 +344,7 @@ class DaskBicliques(DaskResult):
 
     def _parts(self, by: Score) -> list[Any]:
         """Return the parts of the result, with the degrees that a score needs."""
-        is_known = self._whole is not None or by in WHOLE
+        is_known = self._is_whole or by in WHOLE
         return self._futures if is_known else self._with_degrees
 
     @cached_property

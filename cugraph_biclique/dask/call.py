@@ -36,6 +36,7 @@ from cugraph_biclique.dask.numbering import (
     TWO_KINDS,
     Numbers,
     Spaces,
+    have_hashes,
     numbers_of,
 )
 from cugraph_biclique.dask.partitioning import make_plan
@@ -140,7 +141,7 @@ class DaskCall:
             threads = sum(self.client.nthreads().values())
             partitions = PARTITIONS_PER_THREAD * max(1, threads)
         self.partitions = positive("partitions", partitions)
-        self.frame = ddf, left, right
+        self.frame: tuple[Any, ...] = ddf, left, right
         self.whole: WholeGraph | None = None  # of the answer, unless it is in parts
         self.containing: Containing | None = None
         self.source: Numbers | None = None if self.kept is None else self.kept.numbers
@@ -155,6 +156,14 @@ class DaskCall:
     def all_labels(self) -> Reading:
         """Return the labels of all edges, which stay on the workers."""
         return Reading(*self.frame) if self.source is None else reading_of(self.source)
+
+    def all_alike(self) -> Reading:
+        """Return the labels of all edges. Equal ones are alike, and have equal
+        hashes."""
+        read = self.all_labels()
+        if self.source is None and not have_hashes(read.frame._meta):
+            return reading_of(self.numbers_in(read))
+        return read
 
     def reading(self) -> Reading:
         """Return the labels of the edges: all, or those near `containing`."""
@@ -174,30 +183,46 @@ class DaskCall:
             return self.numbered
         if self.source is not None and self.containing is None:
             return self.source
-        read = self.reading()
-        read.check()
-        n_edges = read.size()[0]
-        least = self.partitions // PARTITIONS_PER_THREAD
-        owners, limited = owners_for(n_edges, least, self.most_bytes)
-        limited = limited and (self.may_be_cut or not self.fit(n_edges))
-        self.numbered = numbers_of(read, self.spaces, owners, limited)
+        self.numbered = self.numbers_in(self.reading())
         self.read = None
         if self.one_id_space:
             check_one_id_space(self.numbered)
         return self.numbered
 
+    @property
+    def have_order(self) -> dict[str, bool]:
+        """Whether the labels of each side have an order, after a search."""
+        numbers = self.source if self.numbered is None else self.numbered
+        assert numbers is not None
+        return numbers.has_order
+
+    def numbers_in(self, read: Reading) -> Numbers:
+        """Return some edges as ids, which stay on the workers."""
+        read.check()
+        n_edges = read.size()[0]
+        least = self.partitions // PARTITIONS_PER_THREAD
+        owners, limited = owners_for(n_edges, least, self.most_bytes)
+        limited = limited and (self.may_be_cut or not self.fit(n_edges))
+        return numbers_of(read, self.spaces, owners, limited)
+
     def checked(self) -> Reading:
-        """Return `reading` after all checks of its labels."""
-        if self.one_id_space:
-            self.numbers()
+        """Return `reading` after all checks of its labels. Equal labels are alike, so
+        that they have equal hashes."""
         read = self.reading()
         read.check()
+        if self.one_id_space or not have_hashes(read.frame._meta):
+            self.numbers()
+            read = self.reading()
         return read
 
     def forget(self) -> None:
-        """Let the workers free the edges and labels, unless they are kept for other
-        calls."""
-        self.numbered = self.read = None
+        """Let the workers free what the result of this call does not need. It may need
+        the whole graph, or without that the edges, to count degrees."""
+        self.numbered = self.read = self.kept = None
+        if self.whole is not None:
+            self.source = None
+        if self.whole is not None or self.source is not None:
+            self.frame = ()
 
     def only_near(self, containing: Containing) -> None:
         """Work on the edges near some vertices only, also if the workers keep all."""

@@ -31,7 +31,7 @@ def degrees_of_graph(call: DaskCall) -> DegreesByLabel:
     the call is for those near some vertices."""
     client, futures = call.client, []
     with call.on_workers():
-        frame = together(call.all_labels().frame, SIDES[0])
+        frame = together(call.all_alike().frame, SIDES[0])
         frame = frame.map_partitions(distinct).persist()
         for side in SIDES:
             parts = together(frame, side).to_delayed()

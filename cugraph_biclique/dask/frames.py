@@ -9,10 +9,15 @@ from typing import Any
 
 import dask
 import dask.dataframe as dd
+import numpy as np
 
+from cugraph_biclique.dask.host_frames import is_cudf_frame
+from cugraph_biclique.dask.numbering import hashes
 from cugraph_biclique.dask.results import lazy
 from cugraph_biclique.dask.waiting import gathered
+from cugraph_biclique.inputs.labels import OBJECTS
 
+HASH = "hash"  # a column beside those of this package
 MOST_ROWS = 1 << 22  # of a Dask partition: some 64 MB
 
 
@@ -34,7 +39,19 @@ def together(frame: dd.DataFrame, column: str, n: int | None = None) -> dd.DataF
     are.
     """
     n = n or frame.npartitions
-    return frame.shuffle(column, npartitions=n, shuffle_method="tasks")
+    if frame._meta[column].dtype != OBJECTS or is_cudf_frame(frame._meta):
+        return frame.shuffle(column, npartitions=n, shuffle_method="tasks")
+    # Dask has no hashes of some objects, such as numbers and tuples.
+    hashed = frame.map_partitions(_with_hashes, column)
+    hashed = hashed.shuffle(HASH, npartitions=n, shuffle_method="tasks")
+    return hashed[list(frame.columns)]
+
+
+def added_up(found: Any, keys: list[str], column: str) -> Any:
+    """Add up a column of a frame by its other columns, the keys, which stay as they
+    are: pandas would make floats of an index of the objects 1 and 2.5."""
+    sums = found.groupby(keys, sort=False, observed=True)[column].transform("sum")
+    return found.assign(**{column: sums}).drop_duplicates(keys, ignore_index=True)
 
 
 def distinct(edges: Any) -> Any:
@@ -45,8 +62,12 @@ def distinct(edges: Any) -> Any:
 def degrees(edges: Any, side: str) -> Any:
     """Return a row for each vertex of some edges, which has all its edges there: its
     label, and its ``degree``."""
-    degree = edges.groupby(side, sort=False, observed=True).size()
-    return degree.rename("degree").reset_index()
+    ones = edges[[side]].assign(degree=np.int64(1))
+    return added_up(ones, [side], "degree")
+
+
+def _with_hashes(frame: Any, column: str) -> Any:
+    return frame.assign(**{HASH: hashes(frame[column]).view(np.int64)})
 
 
 def _described(frame: Any) -> tuple[int, Any]:

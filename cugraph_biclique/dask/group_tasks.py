@@ -169,10 +169,16 @@ def n_sampled(whole: BipartiteReplica, wanted: Wanted) -> int:
 def graph_of(
     whole: BipartiteReplica, wanted: Wanted, groups: list[Group]
 ) -> tuple[BipartiteGraph, list[Group]]:
-    """Return the edges among the members of some groups as a graph, and the groups in
-    its ids."""
+    """`edges_among` of some groups."""
     search = state_of(whole, wanted).search
-    graph = search.graph
+    return edges_among(groups, search.graph, search.lefts)
+
+
+def edges_among(
+    groups: list[Group], graph: BipartiteGraph, left_ends: np.ndarray
+) -> tuple[BipartiteGraph, list[Group]]:
+    """Return the edges among the members of some groups as a graph, and the groups in
+    its ids. `left_ends`: the left end of each edge."""
     lefts, rights = (
         np.isin(np.arange(n), np.concatenate([np.empty(0, np.int32), *members]))
         for n, members in (
@@ -180,8 +186,8 @@ def graph_of(
             (graph.n_right, [group.right for group in groups]),
         )
     )
-    inside = lefts[search.lefts] & rights[graph.left_indices]
-    near = renumbered(search.lefts[inside], graph.left_indices[inside])
+    inside = lefts[left_ends] & rights[graph.left_indices]
+    near = renumbered(left_ends[inside], graph.left_indices[inside])
     named = near.graph._with(
         left_labels=_taken(graph.left_labels, at_home(near.left_ids, graph)),
         right_labels=_taken(graph.right_labels, at_home(near.right_ids, graph)),

@@ -13,10 +13,11 @@ import time
 from collections.abc import Hashable
 from copy import copy
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, overload
 
 import numpy as np
 
+from cugraph_biclique.api.largest import check_missing
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.largest import (
     Largest,
@@ -31,6 +32,7 @@ from cugraph_biclique.contract.prepared import Prepared
 from cugraph_biclique.dask.bicliques import DaskBicliques
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica, work_of
 from cugraph_biclique.dask.call import DaskCall
+from cugraph_biclique.dask.defective import AskedDefective, defective_of
 from cugraph_biclique.dask.partitions import PlannedPartition
 from cugraph_biclique.dask.replicas import Cut
 from cugraph_biclique.dask.tasks import threads_of_task, threads_of_worker
@@ -45,6 +47,47 @@ from cugraph_biclique.preparation.jobs import jobs_for
 from cugraph_biclique.preparation.sharing import is_search_worth_sharing
 from cugraph_biclique.request.containing import Containing
 from cugraph_biclique.results import Bicliques
+from cugraph_biclique.results.groups import Groups
+
+
+@overload
+def largest_bicliques(
+    ddf: Any,
+    k: int = 1,
+    *,
+    by: Size = "edges",
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    missing: Literal[0] = 0,
+    containing: Containing | None = None,
+    time_limit: float | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> DaskBicliques: ...
+
+
+@overload
+def largest_bicliques(
+    ddf: Any,
+    k: int = 1,
+    *,
+    by: Size = "edges",
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    min_left: int = 1,
+    min_right: int = 1,
+    missing: int,
+    containing: Containing | None = None,
+    time_limit: float | None = None,
+    engine: Engine = "auto",
+    memory_budget: int | str | None = None,
+    progress: Progress = None,
+    client: Any = None,
+) -> Groups: ...
 
 
 def largest_bicliques(
@@ -56,21 +99,23 @@ def largest_bicliques(
     right: Hashable | None = None,
     min_left: int = 1,
     min_right: int = 1,
+    missing: int = 0,
     containing: Containing | None = None,
     time_limit: float | None = None,
     engine: Engine = "auto",
     memory_budget: int | str | None = None,
     progress: Progress = None,
     client: Any = None,
-) -> DaskBicliques:
+) -> DaskBicliques | Groups:
     """Find the k largest maximal bicliques of a Dask edge frame.
 
     Parameters
     ----------
     ddf, left, right, min_left, min_right, containing, engine, memory_budget, client
         As in `maximal_bicliques`.
-    k, by, time_limit, progress
-        As in `cugraph_biclique.largest_bicliques`.
+    k, by, missing, time_limit, progress
+        As in `cugraph_biclique.largest_bicliques`. With `missing`, there is no
+        progress.
 
     Returns
     -------
@@ -78,11 +123,14 @@ def largest_bicliques(
         Largest first, ties in the canonical order, as in
         `cugraph_biclique.largest_bicliques`. They are in one partition. ``report[0]``
         also has ``exact`` and ``upper_bound``.
+    cugraph_biclique.Groups
+        With `missing`: as of `cugraph_biclique.largest_bicliques`, in the memory of the
+        client, with the edges among the members.
 
     Raises
     ------
     TypeError, ValueError
-        An argument has a wrong type or value, a label is null, or there is no client.
+        As in `maximal_bicliques` and `cugraph_biclique.largest_bicliques`.
     MemoryBudgetError
         The graph does not fit every worker: a partition alone cannot tell whether its
         bicliques are among the largest.
@@ -94,6 +142,9 @@ def largest_bicliques(
     of roots to tasks, and merges what they find: it holds k bicliques. Each task begins
     with the k-th best score of all tasks that have finished, and raises it by what it
     finds itself.
+
+    With `missing`, one worker searches, on its CPU cores: workers cannot share this
+    search. It gets the whole graph, also with `containing`.
 
     Examples
     --------
@@ -119,7 +170,15 @@ def largest_bicliques(
         positive("min_right", min_right),
     )
     incumbent = Incumbent(by, seconds_of(time_limit))
+    missing = check_missing(missing, asked.min_left, asked.min_right)
     call = DaskCall(ddf, left, right, engine, memory_budget, None, progress, client)
+    if missing:
+        least = asked.min_left, asked.min_right
+        seconds = seconds_of(time_limit)
+        wanted = AskedDefective(asked.k, by, least, missing, containing, seconds)
+        return call.only_on_whole(
+            "largest_bicliques", lambda whole: whole.on_one(defective_of, wanted)
+        )
     if containing is not None:
         call.only_near(containing)
 

@@ -25,7 +25,7 @@ from cugraph_biclique.calls.local_counting import (
 from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.contract.sums import LocalCounts
 from cugraph_biclique.dask.call import DaskCall
-from cugraph_biclique.dask.frames import together
+from cugraph_biclique.dask.frames import added_up, together
 from cugraph_biclique.dask.host_frames import concatenated, is_cudf_frame
 from cugraph_biclique.dask.partitions import without_last
 from cugraph_biclique.dask.pruning import least_of_counts
@@ -203,8 +203,7 @@ def as_dtype(found: Any, dtype: Any) -> Any:
 
 def sum_of_labels(found: Any, keys: list[str]) -> Any:
     """Add up the counts of equal labels."""
-    counts = found.groupby(keys, sort=False, observed=True)["count"].sum()
-    return counts.reset_index()
+    return added_up(found, keys, "count")
 
 
 def largest_of(found: Any) -> int:

@@ -8,6 +8,7 @@ records, scores, labels and rows of vertices move between workers.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,7 +22,9 @@ from cugraph_biclique.contract.records import (
     concatenate,
     with_used_universes,
 )
+from cugraph_biclique.dask.frames import HASH, added_up
 from cugraph_biclique.dask.host_frames import concatenated, on_host
+from cugraph_biclique.dask.numbering import hashes
 from cugraph_biclique.dask.reading import SIDES
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.inputs import bipartite_graph
@@ -57,6 +60,16 @@ def plain(labels: pd.Index) -> pd.Index:
     return labels
 
 
+def comparable(labels: pd.Index, have_order: bool) -> pd.Index:
+    """Return values in the order of some labels of a graph: the categories of all
+    parts have one order. Labels without an order are in that of their hashes."""
+    if isinstance(labels, pd.CategoricalIndex):
+        return pd.Index(labels.codes)
+    if have_order:
+        return labels
+    return pd.Index(hashes(labels.to_series()))
+
+
 def scores_of(found: Bicliques, by: Score, weight: Any, first: int) -> Any:
     """Return the scores of a part. The index begins at `first`."""
     score = found.scores(by, weight=weight)
@@ -67,17 +80,18 @@ def scores_of(found: Bicliques, by: Score, weight: Any, first: int) -> Any:
 # The best bicliques
 
 
-def best_of(found: Bicliques, n: int, by: Score) -> Bicliques:
+def best_of(found: Bicliques, n: int, by: Score, have_order: bool) -> Bicliques:
     """Return the n best bicliques of a partition of a graph.
 
     Equal ones are in the order of their labels: each partition has its own ids.
+    `have_order`: whether all left labels of the graph have one; see `comparable`.
     """
     score = scores(found, by)
     which = candidates(score, n)
     some = found._select(which)
     if not len(some):
         return some
-    labels = plain(found._graph._label_indexes[0])
+    labels = comparable(found._graph._label_indexes[0], have_order)
     rank = np.empty(len(labels), np.int32)
     rank[labels.argsort()] = np.arange(len(labels), dtype=np.int32)
     offsets, members = map(to_host, some._side("left"))
@@ -111,13 +125,18 @@ class Keys(NamedTuple):
     score: np.ndarray
     n_left: np.ndarray
     n_right: np.ndarray
-    left: list[list[Any]]  # labels, ascending
+    left: list[list[Any]]  # what is `comparable` of the labels, ascending
 
 
-def keys_of(found: Bicliques, by: Score) -> Keys:
+def keys_of(found: Bicliques, by: Score, have_order: bool) -> Keys:
     """Return the keys of the best bicliques of a part."""
     n_left, n_right = map(to_host, found._sizes)
-    left = [sorted(biclique.left) for biclique in found]
+    labels = comparable(found._graph._label_indexes[0], have_order)
+    offsets, members = map(to_host, found._side("left"))
+    left = [
+        sorted(labels[members[first:last]].tolist())
+        for first, last in pairwise(offsets.tolist())
+    ]
     return Keys(scores(found, by), n_left, n_right, left)
 
 
@@ -219,16 +238,20 @@ def vertices_of(found: Bicliques, side: Any, by: Score, first: int) -> Any:
     return frame
 
 
-def merged_vertices(frames: list[Any]) -> Any:
+def merged_vertices(frames: list[Any], have_order: bool) -> Any:
     """Merge the rows of equal vertices: the best biclique with the least id, and the
-    sum of the numbers of bicliques."""
-    frame = concatenated(frames)
-    sums = frame.groupby("vertex", observed=True)[["n_bicliques"]].sum().reset_index()
-    best = frame.sort_values(["score", "biclique"], ascending=[False, True])
-    best = best.drop_duplicates("vertex")[["vertex", "score", "biclique"]]
-    merged = sums.merge(best, on="vertex")
-    order = ["score", "n_bicliques", "vertex"]
-    return merged.sort_values(order, ascending=[False, False, True], ignore_index=True)
+    sum of the numbers of bicliques. `have_order`: whether all labels have one."""
+    frame = concatenated(frames).sort_values(
+        ["score", "biclique"], ascending=[False, True], ignore_index=True
+    )
+    merged = added_up(frame, ["vertex"], "n_bicliques")
+    columns, last = list(merged.columns), "vertex"
+    if not have_order:
+        last = HASH
+        merged = merged.assign(**{HASH: hashes(merged["vertex"])})
+    order, ascending = ["score", "n_bicliques", last], [False, False, True]
+    merged = merged.sort_values(order, ascending=ascending, ignore_index=True)
+    return merged[columns]
 
 
 # p-values

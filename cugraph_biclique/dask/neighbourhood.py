@@ -75,9 +75,9 @@ def _ends(
 ) -> dict[str, Any]:
     """Return the labels of L0 and of R0, by side. A side that may have any vertices is
     missing."""
-    graph = bipartite_graph(concatenated(parts), *SIDES)
-    left, right = columns
-    graph = graph._with(left_name=left, right_name=right, _one_id_space=one)
+    edges = concatenated(parts)
+    edges.columns = list(columns)  # for errors
+    graph = bipartite_graph(edges, *columns)._with(_one_id_space=one)
     ids = ids_of(graph, containing)
     of_left = graph.left_indptr, graph.left_indices
     of_right = graph.right_indptr, graph.right_indices

@@ -61,6 +61,7 @@ class Numbers(NamedTuple):
     columns: tuple[Hashable, Hashable]  # of the caller's frame
     n_edges: int  # rows of the frame: there may be parallel edges
     label_bytes: float  # mean bytes of the two labels of an edge
+    has_order: dict[str, bool]  # by side: numbers and texts have none together
     digest: int  # of the labels and their ids
     where: Where
     owners: int  # of the adjacency lists
@@ -74,12 +75,20 @@ class Numbers(NamedTuple):
         return np.linspace(0, self.size(side), self.owners + 1).astype(np.int64)
 
 
+class AboutTable(NamedTuple):
+    """About the labels of an owner, by space."""
+
+    sizes: list[int]
+    have_order: list[bool]
+    digest: int  # of all labels and their ids
+
+
 def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Numbers:
     """Number the labels of a frame."""
     n_edges, label_bytes = read.size()
     meta = read.frame._meta
     n_tables = max(1, min(TABLES, ceil(n_edges / EDGES_PER_TABLE)))
-    if not all(map(has_hashes, meta.dtypes)):
+    if not have_hashes(meta):
         n_tables = 1
     where, dtype = Where(is_cudf_frame(meta), limited), None
     if spaces == ONE_KIND:
@@ -96,7 +105,8 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
     parts = [each[1] for each in coded]
     tables = spread_out(exchanged(parts, n_tables, _table, names, where))
     about = computed(*(each[2] for each in tables))
-    sizes = np.array([sizes for sizes, _ in about], np.int64).reshape(-1, len(spaces))
+    sizes = np.array([each.sizes for each in about], np.int64)
+    sizes = sizes.reshape(-1, len(spaces))
     offsets = np.zeros((n_tables + 1, len(spaces)), np.int64)
     np.cumsum(sizes, axis=0, out=offsets[1:])
     _check_sizes(offsets[-1], spaces)
@@ -119,19 +129,27 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
         read.columns,
         n_edges,
         label_bytes,
-        sum(digest for _, digest in about) % 2**64,
+        {
+            side: all(each.have_order[i] for each in about)
+            for side, i in of_side.items()
+        },
+        sum(each.digest for each in about) % 2**64,
         where,
         owners,
     )
 
 
-def has_hashes(dtype: Any) -> bool:
-    """Whether equal labels of a dtype have equal hashes.
+def have_hashes(meta: Any) -> bool:
+    """Whether equal labels of an edge frame like `meta` have equal hashes.
 
     Objects may be equal although their texts differ, such as 1 and 1.0, and categories
-    although their dtypes do. Then one owner compares all labels.
+    although their dtypes do. Then one owner compares all labels. The objects of cuDF
+    are strings.
     """
-    return bool(dtype != OBJECTS and dtype != "category")
+    dtypes, on_device = list(meta.dtypes), is_cudf_frame(meta)
+    return not any(
+        dtype == "category" or (dtype == OBJECTS and not on_device) for dtype in dtypes
+    )
 
 
 def _check_sizes(sizes: np.ndarray, spaces: Spaces) -> None:
@@ -196,9 +214,9 @@ def _table(parts: list[list[Any]], names: Sequence[str], where: Where) -> Any:
     """Number the labels that an owner gets, by space.
 
     Return the distinct labels of each space, for each part the places of its labels of
-    each space, and about the labels: how many there are, and a digest.
+    each space, and about the labels.
     """
-    tables, digest = [], 0
+    tables, have_order, digest = [], [], 0
     places: list[list[Any]] = [[] for _ in parts]
     for i, name in enumerate(names):
         some = [from_host_frame(part[i]) for part in parts]
@@ -211,7 +229,17 @@ def _table(parts: list[list[Any]], names: Sequence[str], where: Where) -> Any:
         for place, each in zip(places, mine, strict=True):
             place.append(each)
         tables.append(resting(distinct, where))
-    return tables, places, ([len(each) for each in tables], digest % 2**64)
+        have_order.append(is_ascending(distinct))
+    about = AboutTable([len(each) for each in tables], have_order, digest % 2**64)
+    return tables, places, about
+
+
+def is_ascending(labels: Any) -> bool:
+    """Whether distinct labels that have been sorted have an order. Only objects may
+    have none."""
+    if labels.dtype != OBJECTS or is_cudf_frame(labels):
+        return True
+    return bool(pd.Index(labels, tupleize_cols=False).is_monotonic_increasing)
 
 
 def _in_one_order(labels: Any, name: str) -> tuple[Any, Any]:
@@ -278,6 +306,8 @@ def hashes(labels: Any) -> Any:
     """Return a hash for each label of a Series (uint64), the same on every worker."""
     if is_cudf_frame(labels):
         return labels.hash_values().astype("uint64").values
+    if labels.dtype == OBJECTS:  # pandas refuses some, such as numbers and tuples
+        labels = labels.map(str)
     found = pd.util.hash_pandas_object(labels, index=False)
     return found.to_numpy(np.uint64)
 

@@ -34,6 +34,7 @@ from cugraph_biclique.dask.tasks import (
 )
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.trace import Trace
+from cugraph_biclique.partition.pieces import in_pieces
 from cugraph_biclique.preparation.jobs import jobs_for
 from cugraph_biclique.preparation.sharing import is_search_worth_sharing
 from cugraph_biclique.request.request import Request, UndirectedRequest
@@ -180,9 +181,22 @@ def replica(
     with threads_of_worker():
         graph = kind.assembled(pieces, tables, names, columns, where)
         request = kind.request_of(graph, options.engine, budget_of_task(options))
+        check_fits(request)
         if isinstance(options, CliqueOptions):
             request.is_on_device = options.on_device  # so frames of results are, too
     return kind(request, {"graph": time.perf_counter() - began})
+
+
+def check_fits(request: Request | UndirectedRequest) -> None:
+    """Raise an error if the device has less room than the client expected.
+
+    The call would work in out-of-core batches, which are of all roots, and the workers
+    share the roots.
+    """
+    if not isinstance(request, Request) or request.engine == "cpu":
+        return
+    if in_pieces(request.graph.n_edges, request.budget):
+        raise MemoryError  # the client cuts the graph
 
 
 def cut_search(whole: Replica[R, S, C], sizes: S, slots: int) -> Cut:

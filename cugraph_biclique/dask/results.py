@@ -5,9 +5,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import dask
 import dask.dataframe as dd
@@ -19,6 +19,7 @@ from distributed import Future
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.dask.waiting import gathered
+from cugraph_biclique.dask.whole_only import no_attribute, refuse_index
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, stranger
 from cugraph_biclique.datasets.manifest_files import (
     MANIFEST,
@@ -56,6 +57,15 @@ class DaskResult:
     def __repr__(self) -> str:
         n, partitions = len(self), len(self._futures)
         return f"<{type(self).__name__}: {n:,} in {partitions:,} partitions>"
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise no_attribute(type(self).__name__, name)
+
+    def __getitem__(self, which: Any) -> NoReturn:
+        refuse_index(type(self).__name__)
+
+    def __iter__(self) -> Iterator[Any]:
+        refuse_index(type(self).__name__)
 
     def _frame(self, which: str) -> dd.DataFrame:
         return self._collection(self._futures, _frame, which, self.kind)

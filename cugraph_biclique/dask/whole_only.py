@@ -20,6 +20,40 @@ def refuse_cut(what: str) -> NoReturn:
     )
 
 
+HERE = "call cugraph_biclique.maximal_bicliques with the edges in one frame"
+# What only a result on one machine has, and what to do over Dask.
+INSTEAD = {
+    "families": f"take cugraph_biclique.dask.groups, or {HERE}",
+    "missing": HERE,
+    "cover": HERE,
+    "covers": HERE,
+    "take": "take nlargest, or filter the Dask frames by their column biclique",
+    "iter_batches": "loop over the partitions of to_frame()",
+    "to_parquet": "take cugraph_biclique.dask.write_maximal_bicliques, or "
+    "to_frame().to_parquet(path)",
+}
+
+
+def no_attribute(kind: str, name: str) -> AttributeError:
+    """Return the error of an attribute that a result over Dask does not have."""
+    text = f"a {kind} has no attribute {name!r}"
+    if kind == "DaskBicliques" and name in INSTEAD:
+        text = (
+            f"a {kind} has no {name}, which needs all bicliques in one place, but they "
+            f"are on the workers: {INSTEAD[name]}"
+        )
+    return AttributeError(text, name=name)
+
+
+def refuse_index(kind: str) -> NoReturn:
+    """Raise an error because the rows of a result are on several workers."""
+    raise TypeError(
+        f"a {kind} has neither an index nor a loop, because its rows are on the "
+        "workers: filter its Dask frames, such as found.sizes, or loop over the "
+        "partitions of found.to_frame()"
+    )
+
+
 def refuse_parts(what: str, is_cut: bool, is_near: bool) -> NoReturn:
     """Raise an error because a result is of partitions, or of the edges near some
     vertices."""

@@ -90,6 +90,7 @@ class Packs:
     """
 
     def __init__(self, graph: SearchGraph, budget: int) -> None:
+        assert not len(graph.is_root), "packs have all roots of a graph"
         self.graph = graph
         self.budget = budget
 

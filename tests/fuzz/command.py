@@ -33,9 +33,9 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--seconds", type=float, default=10**9, help="time limit")
     made.add_argument(
         "--engine",
-        choices=["cpu", "gpu"],
+        choices=["cpu", "gpu", "dask"],
         default="cpu",
-        help="engine to test (default: cpu)",
+        help="engine to test (default: cpu); dask tests only the calls over Dask",
     )
     made.add_argument(
         "--jobs", type=int, default=1, help="number of worker processes (default: 1)"

@@ -13,9 +13,10 @@ from fuzz import limits
 from fuzz.counts import COUNTS
 from fuzz.graph import Graph
 from fuzz.inputs import LABELS, kinds
+from fuzz.over_dask import HAS_DASK, OVER_DASK
 from fuzz.searches import SEARCHES
 
-RELATIONS = SEARCHES | COUNTS
+RELATIONS = SEARCHES | COUNTS | OVER_DASK
 # How often a relation is drawn, where not once
 OFTEN = {
     "count": 20, "one_step_at_a_time": 12, "members": 8, "sizes": 6, "counted": 20,
@@ -26,6 +27,12 @@ OFTEN = {
     "in_pieces": 0.5, "written": 0.2, "resumed": 0.6,
 }  # fmt: skip
 WITH_GPU = {"engines": 6, "counted_by_engines": 4}  # and without one: never
+WITH_DASK = {
+    "listed_over_dask": 0.05,
+    "counted_over_dask": 0.05,
+    "as_on_one_machine": 0.1,
+}
+WAYS = ["whole", "kept", "cut"]  # of a graph on the workers
 TOO_MANY_SETS = 300_000  # of vertices, for a count that is to take milliseconds
 OF_COUNTS = {"count_steps", "count_arena", "count_wide", "summable", "many_sums",
              "list_threads", "most_wedges"}  # fmt: skip
@@ -35,6 +42,11 @@ def weights(engine: str) -> tuple[list[str], np.ndarray]:
     """The relations, and the probability of each."""
     often = dict.fromkeys(RELATIONS, 1.0) | OFTEN
     often |= WITH_GPU if engine == "gpu" else dict.fromkeys(WITH_GPU, 0.0)
+    often |= (
+        WITH_DASK if HAS_DASK and engine != "gpu" else dict.fromkeys(OVER_DASK, 0.0)
+    )
+    if engine == "dask":
+        often = {name: often[name] * (name in OVER_DASK) for name in RELATIONS}
     chance = np.array([often[name] for name in RELATIONS])
     return list(RELATIONS), chance / chance.sum()
 
@@ -43,6 +55,8 @@ def draw(rng: np.random.Generator, graph: Graph, engine: str) -> tuple[str, dict
     """A relation, and its options."""
     names, chance = weights(engine)
     relation = str(rng.choice(names, p=chance))
+    if relation in OVER_DASK:
+        return relation, drawn_over_dask(rng, graph, relation)
     o: dict[str, Any] = {"engine": engine, "salt": int(rng.integers(1 << 20))}
     o |= drawn_input(rng, engine)
     o["threads"] = int(rng.choice([1, 1, 1, 1, 2, 3]))
@@ -74,6 +88,34 @@ def drawn_input(rng: np.random.Generator, engine: str) -> dict[str, Any]:
     if rng.random() < 0.3:
         o["copies"] = int(rng.integers(2, 4))
     return o
+
+
+def drawn_over_dask(
+    rng: np.random.Generator, graph: Graph, relation: str
+) -> dict[str, Any]:
+    """Options of the calls over Dask. The kernels of several tasks run at a time, so
+    internal sizes stay as they are."""
+    import both_ways
+
+    o: dict[str, Any] = {
+        "engine": "cpu", "salt": int(rng.integers(1 << 20)), "threads": 1,
+        "fences": False, "way": str(rng.choice(WAYS)),
+    }  # fmt: skip
+    if rng.random() < 0.3:
+        o["copies"] = int(rng.integers(2, 4))
+    if relation == "as_on_one_machine":
+        left, right = map(str, rng.choice(sorted(both_ways.LABELS), 2))
+        name = str(rng.choice(sorted(both_ways.CALLS)))
+        if both_ways.CALLS[name].is_of_cliques:
+            right = left
+            o["way"] = o["way"].replace("kept", "whole")  # which is bipartite
+        return o | {"call": name, "left_kind": left, "right_kind": right}
+    o["left"], o["right"] = map(str, rng.choice([*LABELS], 2))
+    if rng.random() < 0.5:
+        o["order"] = int(rng.integers(100))
+    if relation == "counted_over_dask":
+        return o | drawn_pq(rng, graph)
+    return o | drawn_least(rng, graph)
 
 
 def drawn_limits(rng: np.random.Generator, engine: str, counts: bool) -> dict[str, int]:
