@@ -492,8 +492,8 @@ def test_what_is_not_there_says_why(way, client):
         assert not hasattr(found, name)
         with pytest.raises(AttributeError, match=f"has no {name}, .*{instead}"):
             getattr(found, name)
-    with pytest.raises(AttributeError, match="has no attribute 'familes'"):
-        found.familes  # noqa: B018
+    with pytest.raises(AttributeError, match="has no attribute 'rings'"):
+        found.rings  # noqa: B018
     for call in (lambda: found[:3], lambda: list(found), lambda: found[found.sizes]):
         with pytest.raises(TypeError, match=r"index nor .* of found.to_frame"):
             call()
