@@ -5,23 +5,38 @@
 The reviews are generated, see `planted`: 15 rings of 8 to 14 accounts and 4 to 7 shops,
 of which a share of the reviews exists. A ring counts as found if one of the first 30
 answers has half of its accounts and half of its shops.
+
+With `--workers`, the workers of a Dask cluster draw the reviews and share the search of
+`groups`. The same review may then be drawn on several workers.
 """
 
 import argparse
 import heapq
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 import cugraph_biclique as cb
+from benchmarks.shared.clusters import workers
 from benchmarks.shared.timing import measured
 
-QUICK = ["--reviews 20000 --densities 0.85 --blocks 3"]
-FULL = ["", "--reviews 5000000 --only groups"]
+QUICK = [
+    "--reviews 20000 --densities 0.85 --blocks 3",
+    "--reviews 20000 --densities 0.85 --workers 1",
+]
+FULL = [
+    "",
+    "--reviews 5000000 --only groups",
+    "--engine gpu --reviews 100000000 --workers 2 --protocol ucx",
+]
 
 ANSWERS = 30
+PIECES = 16  # of the reviews, over Dask
+OF_ACCOUNTS, OF_SHOPS = 0.6, 0.8  # exponents of Zipf's law
 Ring = tuple[set, set]
 
 
@@ -47,10 +62,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", default="", metavar="TEXT", help="methods whose names begin with TEXT"
     )
     parser.add_argument("--engine", default="cpu", help="cpu or gpu (default: cpu)")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=0,
+        help="Dask workers that share the search (default: 0, without Dask)",
+    )
+    parser.add_argument("--protocol", choices=["tcp", "ucx"], default="tcp")
     parser.add_argument("--seed", type=int, default=1, help="seed (default: 1)")
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
+    if options.workers:
+        yield from over_dask(options)
+        return
     for density in options.densities:
         edges, rings = planted(options.reviews, density, options.seed)
         about = {"engine": options.engine, "reviews": len(edges), "density": density}
@@ -64,6 +89,75 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
                 "of": len(rings),
                 "seconds": seconds,
             }
+
+
+def over_dask(options: argparse.Namespace) -> Iterator[dict]:
+    """`groups` on Dask workers, from a frame that they hold."""
+    from distributed import wait
+
+    import cugraph_biclique.dask as over_dask
+
+    with workers(options.engine, options.workers, None, options.protocol) as client:
+        for density in options.densities:
+            frame, rings = frame_on_workers(density, options)
+            frame = frame.persist()
+            wait(frame)
+            call = partial(
+                over_dask.groups, frame, ANSWERS, engine=options.engine, client=client
+            )
+            found, seconds = measured(call, 1, options.engine)
+            yield {
+                "engine": options.engine,
+                "workers": options.workers,
+                "protocol": options.protocol,
+                "reviews": len(frame),
+                "density": density,
+                "method": "groups",
+                "rings": found_among(sides(found.left, found.right, "group"), rings),
+                "of": len(rings),
+                "seconds": seconds,
+            }
+
+
+def frame_on_workers(
+    density: float, options: argparse.Namespace
+) -> tuple[Any, list[Ring]]:
+    """A Dask frame of reviews, which the workers draw, and of planted rings."""
+    import dask.dataframe as dd
+    from dask import delayed
+
+    n, reviews = sizes(options.reviews), options.reviews // PIECES
+    rng = np.random.default_rng(options.seed)
+    accounts, shops, rings = plant(rng, n, density)
+    ring = delayed(as_frame)(accounts, shops, options.engine)
+    drawn = [
+        delayed(draw_reviews)(reviews, n, (options.seed, piece), options.engine)
+        for piece in range(PIECES)
+    ]
+    return dd.from_delayed([ring, *drawn]), rings
+
+
+def draw_reviews(reviews: int, n: tuple[int, int], seed: tuple, engine: str) -> Any:
+    """Reviews as a frame in the memory of `engine`."""
+    import importlib
+
+    xp = importlib.import_module("cupy" if engine == "gpu" else "numpy")
+    rng = xp.random.default_rng(int(np.random.SeedSequence(seed).generate_state(1)[0]))
+    ends = []
+    for size, exponent in zip(n, (OF_ACCOUNTS, OF_SHOPS), strict=True):
+        reached = xp.asarray(zipf(size, exponent).cumsum())
+        drawn = xp.searchsorted(reached, rng.random(reviews), side="right")
+        ends.append(drawn.clip(max=size - 1))  # as the last sum may be below 1
+    return as_frame(*ends, engine)
+
+
+def as_frame(accounts: Any, shops: Any, engine: str) -> Any:
+    ends = {"account": accounts, "shop": shops}
+    if engine != "gpu":
+        return pd.DataFrame(ends)
+    import cudf
+
+    return cudf.DataFrame(ends)
 
 
 def methods(
@@ -136,35 +230,58 @@ def found_among(answers: list[Ring], rings: list[Ring]) -> int:
     )
 
 
+def sizes(reviews: int) -> tuple[int, int]:
+    """The numbers of accounts and shops."""
+    return reviews // 4, reviews // 25
+
+
 def planted(
-    reviews: int, density: float, seed: int = 1, rings: int = 15, camouflage: int = 4
+    reviews: int, density: float, seed: int = 1
 ) -> tuple[pd.DataFrame, list[Ring]]:
     """Generate reviews, and the accounts and shops of the rings.
 
-    Accounts and shops have degrees of Zipf's law. The shops of a ring are none of the
-    tenth with the most reviews. Each account of a ring also has its own reviews, and
-    `camouflage` more, mostly of popular shops.
+    Accounts and shops have degrees of Zipf's law.
     """
     rng = np.random.default_rng(seed)
-    n_accounts, n_shops = reviews // 4, reviews // 25
-    of_account, of_shop = zipf(n_accounts, 0.6), zipf(n_shops, 0.8)
-    accounts = [rng.choice(n_accounts, reviews, p=of_account)]
-    shops = [rng.choice(n_shops, reviews, p=of_shop)]
+    n = n_accounts, n_shops = sizes(reviews)
+    who = rng.choice(n_accounts, reviews, p=zipf(n_accounts, OF_ACCOUNTS))
+    where = rng.choice(n_shops, reviews, p=zipf(n_shops, OF_SHOPS))
+    accounts, shops, rings = plant(rng, n, density)
+    ends = {
+        "account": np.concatenate([who, accounts]),
+        "shop": np.concatenate([where, shops]),
+    }
+    return pd.DataFrame(ends).drop_duplicates(ignore_index=True), rings
+
+
+def plant(
+    rng: np.random.Generator,
+    n: tuple[int, int],
+    density: float,
+    rings: int = 15,
+    camouflage: int = 4,
+) -> tuple[np.ndarray, np.ndarray, list[Ring]]:
+    """Accounts and shops of reviews in rings, and the members of the rings.
+
+    The shops of a ring are none of the tenth with the most reviews. Each account of a
+    ring also has its own reviews, and `camouflage` more, mostly of popular shops.
+    """
+    n_accounts, n_shops = n
+    of_shop = zipf(n_shops, OF_SHOPS)
     free = (
         rng.permutation(n_accounts),
         rng.permutation(np.arange(n_shops // 10, n_shops)),
     )
-    used, truth = [0, 0], []
+    used, accounts, shops, truth = [0, 0], [], [], []
     for _ in range(rings):
-        sizes = int(rng.integers(8, 15)), int(rng.integers(4, 8))
-        ring = [free[k][used[k] : used[k] + sizes[k]] for k in (0, 1)]
-        used = [used[k] + sizes[k] for k in (0, 1)]
-        who, where = np.nonzero(rng.random(sizes) < density)
+        size = int(rng.integers(8, 15)), int(rng.integers(4, 8))
+        ring = [free[k][used[k] : used[k] + size[k]] for k in (0, 1)]
+        used = [used[k] + size[k] for k in (0, 1)]
+        who, where = np.nonzero(rng.random(size) < density)
         accounts += [ring[0][who], np.repeat(ring[0], camouflage)]
-        shops += [ring[1][where], rng.choice(n_shops, camouflage * sizes[0], p=of_shop)]
+        shops += [ring[1][where], rng.choice(n_shops, camouflage * size[0], p=of_shop)]
         truth.append((set(ring[0].tolist()), set(ring[1].tolist())))
-    ends = {"account": np.concatenate(accounts), "shop": np.concatenate(shops)}
-    return pd.DataFrame(ends).drop_duplicates(ignore_index=True), truth
+    return np.concatenate(accounts), np.concatenate(shops), truth
 
 
 def zipf(n: int, exponent: float) -> np.ndarray:

@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """This package against other programs, from the files compare-*.json of results.
 
-`enumeration` and `counting` write these files with `--peer`. Files of `dask_gpu` have
-this package on several GPUs, if their rows name the graph. Each file is one run on one
-machine. Tables and the chart show whatever files there are.
+`enumeration` and `counting` write these files with `--peer`. Each file is one run on
+one machine. Tables and the chart show whatever files there are.
 """
 
 import json
@@ -27,7 +26,7 @@ NAMES = {
     "gbc": "GBC",
 }
 OURS = "ours"
-CORE, CORES, GPU, GPUS = range(4)  # where ours runs
+CORE, CORES, GPU = range(3)  # where ours runs
 
 
 class Measured(NamedTuple):
@@ -36,7 +35,7 @@ class Measured(NamedTuple):
     question: str
     graph: str
     program: str
-    where: str  # such as "one core", "16 cores", "H200" and "2 H200s"
+    where: str  # such as "one core", "16 cores" and "H200"
     search: float | None
     whole: float | None
     why: str | None
@@ -50,34 +49,17 @@ class Measured(NamedTuple):
 
 @cache
 def reports() -> dict[str, dict]:
-    """The files of comparisons, and those of several GPUs, by name."""
-    paths = [*RESULTS.glob("compare-*.json"), *RESULTS.glob("dask-*.json")]
-    found = {
-        path.stem: json.loads(path.read_text(encoding="utf-8"))
-        for path in sorted(paths)
-    }
+    """The files of comparisons by name."""
     return {
-        name: report
-        for name, report in found.items()
-        if name.startswith("compare-") or names_graphs(report)
+        path.stem: json.loads(path.read_text(encoding="utf-8"))
+        for path in sorted(RESULTS.glob("compare-*.json"))
     }
 
 
-def names_graphs(report: dict) -> bool:
-    """Whether a file is of `dask_gpu`, and its rows name their graph.
-
-    Files of commits before 22f9156 do not, so their rows have no place in a table.
-    """
-    return report.get("what") == "dask_gpu" and all(
-        "graph" in row for row in report["results"]
-    )
-
-
-def place(report: dict, engine: str, gpus: int = 1) -> str:
+def place(report: dict, engine: str) -> str:
     """Where the programs of a file ran."""
     if engine == "gpu":
-        gpu = report["device"]["name"].removeprefix("NVIDIA ").split()[0]
-        return gpu if gpus == 1 else f"{gpus} {gpu}s"
+        return report["device"]["name"].removeprefix("NVIDIA ").split()[0]
     threads = report["host"]["threads"]
     return "one core" if threads == 1 else f"{threads} cores"
 
@@ -97,11 +79,6 @@ def of_row(name: str, report: dict, row: dict) -> Iterator[Measured]:
     """The programs on one graph: ours first."""
     question = "p, q" if "pq" in row else "maximal"
     graph = f"{row['graph']} ({row['pq']})" if "pq" in row else row["graph"]
-    if "gpus" in row:
-        where = place(report, "gpu", row["gpus"])
-        call = seconds(row["seconds"])
-        yield Measured(question, graph, OURS, where, call, None, None, name)
-        return
     engine, ours = next(iter(row["ours"].items()))
     where = place(report, engine)
     whole = seconds(row["peers"]["ours"]["whole"])
@@ -128,7 +105,7 @@ def seconds(timing: dict | None) -> float | None:
 
 
 def columns(found: list[Measured]) -> list[str]:
-    """The programs: ours on one core, on more, on a GPU and on more, then others."""
+    """The programs: ours on one core, on more and on a GPU, then others."""
     others = list(NAMES.values())
 
     def rank(label: str) -> tuple[bool, int]:
@@ -148,7 +125,7 @@ def kind(label: str) -> int:
     where = label.partition(", ")[2]
     if "core" in where:
         return CORE if where == "one core" else CORES
-    return GPUS if where[0].isdigit() else GPU
+    return GPU
 
 
 # Text
@@ -218,7 +195,7 @@ def origin(name: str, found: list[Measured]) -> str:
     """One line about a file: machine, versions, load, and where ours is slower."""
     report = reports()[name]
     here = [each for each in found if each.file == name]
-    on_gpu = kind(here[0].label) >= GPU
+    on_gpu = kind(here[0].label) == GPU
     machine = (
         report["device"]["name"]
         if on_gpu
@@ -232,8 +209,7 @@ def origin(name: str, found: list[Measured]) -> str:
                 peers[NAMES[peer]] = known
     versions = [f"{peer} {version}".strip() for peer, version in peers.items()]
     others = f" against {', '.join(versions)}" if versions else ""
-    over = " over Dask" if report["what"] == "dask_gpu" else ""
-    facts = f"{machine}{over}{others}, {report['date']}{load(report['host'])}"
+    facts = f"{machine}{others}, {report['date']}{load(report['host'])}"
     return f"`{name}.json`: {facts}.{slower(here)}"
 
 

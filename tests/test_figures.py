@@ -264,14 +264,6 @@ def compared(tmp_path, monkeypatch):
         "compare-three": report_of("cpu", 16, sizes),
     }
     files["compare-two"]["host"] |= {"cores": 2, "load": [5.21, 5.6, 6.7]}
-    files["dask-one"] = files["compare-one"] | {
-        "what": "dask_gpu",
-        "results": [
-            {"graph": "large", "gpus": gpus, "seconds": took(4.0 / gpus)}
-            for gpus in (1, 2)
-        ],
-    }
-    files["dask-two"] = files["dask-one"] | {"what": "dask_cpu"}
     for name, content in files.items():
         (tmp_path / f"{name}.json").write_text(json.dumps(content))
     monkeypatch.setattr(comparison, "RESULTS", tmp_path)
@@ -285,11 +277,10 @@ def test_programs_are_compared(compared):
     assert figures.written(text).splitlines() == [
         "<!--comparison maximal -->",
         "",
-        "| graph | ours, one core | ours, H200 | ours, 2 H200s | cuMBE | GMBE+ |",
-        "|---|---:|---:|---:|---:|---:|",
-        "| a | 3.0 / 2.0 | **0.011** / 2.0 | – | > 10 s | 0.50 / 1.0 |",
-        "| b | – | **123** / 2.0 | – | > 10 s | no answer |",
-        "| large | – | 4.0 / – | **2.0** / – | – | – |",
+        "| graph | ours, one core | ours, H200 | cuMBE | GMBE+ |",
+        "|---|---:|---:|---:|---:|",
+        "| a | 3.0 / 2.0 | **0.011** / 2.0 | > 10 s | 0.50 / 1.0 |",
+        "| b | – | **123** / 2.0 | > 10 s | no answer |",
         "",
         "*Seconds of the search / of the whole process. The columns come from several "
         "machines: compare the programs of one line below. "
@@ -298,23 +289,12 @@ def test_programs_are_compared(compared):
         "- `compare-one.json`: NVIDIA H200 against GMBE+ 4ef, cuMBE, 2026-01-02. "
         "The whole process of GMBE+ is faster on a.",
         "- `compare-two.json`: A CPU, one core, 2026-01-02, host load 5.2 on 2 cores.",
-        "- `dask-one.json`: NVIDIA H200 over Dask, 2026-01-02.",
         "",
         "<!--end-->",
     ]
     counts = comparison.table("p, q")
     assert "| a (4, 4) | 0.25 / 4.0 | **0.0012** / 5.0 |" in counts
     assert "The search of GBC is faster on a (4, 4)." in counts
-
-
-def test_files_whose_rows_name_no_graph_are_left_out(compared):
-    table = comparison.table("maximal")
-    nameless = json.loads((compared / "dask-one.json").read_text())
-    for row in nameless["results"]:
-        del row["graph"]
-    (compared / "dask-three.json").write_text(json.dumps(nameless))
-    comparison.reports.cache_clear()
-    assert comparison.table("maximal") == table
 
 
 def test_a_comparison_without_files_says_so(compared):
@@ -339,12 +319,12 @@ def chart(compared, monkeypatch):
 
 def test_the_chart_shows_all_files(chart):
     drawn = chart[1]()
-    ours = [f"ours, {where}" for where in ("one core", "16 cores", "H200", "2 H200s")]
+    ours = [f"ours, {where}" for where in ("one core", "16 cores", "H200")]
     for words in (*ours, "GBC", "a (4, 4)"):
         assert f">{words}</text>" in drawn
     for heading in comparison.QUESTIONS.values():
         assert f">{heading}</text>" in drawn
-    assert "this package on one core, 16 cores, H200 and 2 H200s, square marks" in drawn
+    assert "this package on one core, 16 cores and H200, square marks" in drawn
 
 
 def test_the_chart_shows_programs_that_exceeded_their_limit(chart):
@@ -358,7 +338,7 @@ def test_the_chart_draws_our_marks_last(chart, monkeypatch):
     order = []
     monkeypatch.setattr(module, "mark", lambda _, x, y, label: order.append(label))
     drawn()
-    ours = [not module.is_peer(label) for label in order[7:]]  # after the key
+    ours = [not module.is_peer(label) for label in order[6:]]  # after the key
     assert [ours for ours, _ in groupby(ours)] == [False, True] * 2  # two panels
 
 

@@ -34,7 +34,6 @@ OURS = {  # round, with a dot for several cores or GPUs
     comparison.CORE: Look("box", "accent"),
     comparison.CORES: Look("box", "accent", "core"),
     comparison.GPU: Look("accent", "accent"),
-    comparison.GPUS: Look("accent", "accent", "core"),
 }
 LEFT, ROW, PANEL, GAP, EDGE = 244, 24, 214, 54, 58
 LABELS, STEP = 4, 13  # labels in a line of the key, pixels between marks at a limit
