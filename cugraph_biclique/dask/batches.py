@@ -33,6 +33,16 @@ class Batch(NamedTuple):
     grow: str  # the side that the roots are on, or `VERTICES`
 
 
+class Vertices(NamedTuple):
+    """What all batches need to know of the vertices."""
+
+    tables: dict[str, list[Any]]  # by side: the labels of each owner
+    offsets: dict[str, np.ndarray]  # by side: the first id of each owner
+    names: dict[str, str]  # by side: what error messages call the labels
+    places: tuple[Any, ...]  # of the roots, see `lists.placed`
+    owners: Any  # the partition of each root, in the order of places
+
+
 class Labels(NamedTuple):
     """The labels of a side."""
 
@@ -42,20 +52,13 @@ class Labels(NamedTuple):
 
 
 def batch_of(
-    parts: list[tuple[Any, ...]],
-    tables: dict[str, list[Any]],
-    offsets: dict[str, np.ndarray],
-    names: dict[str, str],
-    places: tuple[Any, ...],
-    owners: Any,
-    batch: Batch,
-    where: Where,
+    parts: list[tuple[Any, ...]], vertices: Vertices, batch: Batch, where: Where
 ) -> tuple[Any, tuple[Any, Any]]:
     """Return the frame of a batch, and the labels of the left and the right side.
 
-    `owners` has the partition of each root in the order of places; vertices without
-    edges, at the first places, have none.
+    Vertices without edges, at the first places, have no partition.
     """
+    tables, offsets, names, places, owners = vertices
     kept, found = joined_copies(parts, where)
     place, at = where.take(places)
     (owner_of,) = where.take([owners])

@@ -18,7 +18,7 @@ import pandas as pd
 
 from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask import lists
-from cugraph_biclique.dask.exchange import added, exchanged, persisted, spread_out
+from cugraph_biclique.dask.exchange import added, evenly, exchanged, persisted
 from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.reading import SIDES
 from cugraph_biclique.dask.waiting import computed
@@ -151,8 +151,8 @@ def edges_of(numbers: Numbers, symmetric: bool = False) -> Edges:
 
 def _of_keys(numbers: Numbers, keys: list[Any], n_roots: int) -> list[Any]:
     """Return the lists of all owners, from the keys that workers have for them."""
-    joins = exchanged(keys, numbers.owners, lists.lists_of, n_roots, numbers.where)
-    return spread_out(joins)
+    n, arguments = numbers.owners, (n_roots, numbers.where)
+    return exchanged(keys, evenly(n), lists.lists_of, [arguments] * n)
 
 
 def _with_degrees(

@@ -13,6 +13,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import dask
 from distributed import get_client
@@ -20,6 +21,7 @@ from distributed import get_client
 from cugraph_biclique.host.arrays import array_module, to_host
 
 FEW_WORKERS = 4  # up to here Dask misplaces the tasks of an exchange: see `persisted`
+PARTS = 8  # of a piece in one parcel
 ADDED = 4  # arrays that one task adds up, on the way to the sum of all
 
 
@@ -60,11 +62,56 @@ def joined(parts: Sequence[Any], where: Where) -> Any:
 
 
 def exchanged(
-    pieces: Sequence[Any], n: int, join: Callable[..., Any], *arguments: Any
+    pieces: Sequence[Any],
+    workers: Sequence[str],
+    join: Callable[..., Any],
+    arguments: Sequence[tuple[Any, ...]],
 ) -> list[Any]:
-    """Return n tasks: number i joins part i of all pieces, which are tasks, too."""
-    make = dask.delayed(join)
-    return [make([piece[i] for piece in pieces], *arguments) for i in range(n)]
+    """Return a task for each of some workers, which runs there and keeps its result:
+    number i joins part i of all pieces, which are tasks, too, with its arguments.
+
+    A piece is cut where it is, into parcels of the parts of a few tasks of one worker:
+    parcels of single parts would be many more tasks, and those of all tasks of a worker
+    would be in its memory as a whole.
+    """
+    parcels = parcels_for(workers)
+    make, hold = dask.delayed(_parcel), dask.delayed(list)
+    cut = persisted(*(make(piece, mine) for mine in parcels for piece in pieces))
+    n = len(pieces)
+    there = [hold(cut[first : first + n]) for first in range(0, len(cut), n)]
+    there = persisted_on([workers[mine[0]] for mine in parcels], there)
+    joins: dict[int, Any] = {}
+    for parcel, mine in zip(there, parcels, strict=True):
+        for at, i in enumerate(mine):
+            name = f"{join.__name__}-{uuid4().hex}"
+            joins[i] = dask.delayed(_joined)(
+                parcel, at, join, *arguments[i], dask_key_name=name
+            )
+    return persisted_on(workers, [joins[i] for i in range(len(workers))])
+
+
+def parcels_for(workers: Sequence[str]) -> list[list[int]]:
+    """Group the tasks of each worker, a few in a group."""
+    of_worker: dict[str, list[int]] = {}
+    for i, worker in enumerate(workers):
+        of_worker.setdefault(worker, []).append(i)
+    return [
+        mine[first : first + PARTS]
+        for mine in of_worker.values()
+        for first in range(0, len(mine), PARTS)
+    ]
+
+
+def _parcel(piece: Sequence[Any], parts: Sequence[int]) -> list[Any]:
+    """Return some parts of a piece."""
+    return [piece[i] for i in parts]
+
+
+def _joined(
+    parcels: Sequence[list[Any]], at: int, join: Callable[..., Any], *arguments: Any
+) -> Any:
+    """Join the parts at one place of all parcels."""
+    return join([parcel[at] for parcel in parcels], *arguments)
 
 
 def added(arrays: Sequence[Any], add: Callable[..., Any], *arguments: Any) -> Any:
@@ -119,6 +166,6 @@ def balance(work: Sequence[float], threads: dict[str, int]) -> list[str]:
     return chosen
 
 
-def spread_out(tasks: Sequence[Any]) -> list[Any]:
-    """Run tasks of similar work on all workers, and keep the results there."""
-    return persisted_on(balance([1.0] * len(tasks), get_client().nthreads()), tasks)
+def evenly(n: int) -> list[str]:
+    """Choose a worker for each of n tasks of similar work."""
+    return balance([1.0] * n, get_client().nthreads())

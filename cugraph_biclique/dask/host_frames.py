@@ -59,30 +59,33 @@ def on_host(frame: Any) -> Any:
 
 
 def concatenated(parts: list[Any]) -> Any:
-    """Concatenate frames or Series of one library; categories are united."""
+    """Concatenate frames or Series of one library; categories are united.
+
+    The order of unlike categories does not depend on that of the parts.
+    """
     if len(parts) == 1:
         return parts[0].reset_index(drop=True)
     first = parts[0]
-    if isinstance(first, pd.Series):
-        parts = _of_one_dtype(parts)
-    elif isinstance(first, pd.DataFrame):
+    library = importlib.import_module(type(first).__module__.partition(".")[0])
+    if not hasattr(first, "columns"):
+        parts = _of_one_dtype(parts, library)
+    else:
         columns = {
-            name: _of_one_dtype([part[name] for part in parts])
+            name: _of_one_dtype([part[name] for part in parts], library)
             for name, dtype in first.dtypes.items()
-            if isinstance(dtype, pd.CategoricalDtype)
+            if dtype == "category"
         }
         parts = [
             part.assign(**{str(name): some[i] for name, some in columns.items()})
             for i, part in enumerate(parts)
         ]
-    library = importlib.import_module(type(first).__module__.partition(".")[0])
     return library.concat(parts, ignore_index=True)
 
 
-def _of_one_dtype(columns: list[pd.Series]) -> list[pd.Series]:
+def _of_one_dtype(columns: list[Any], library: Any) -> list[Any]:
     """Give columns of categories the same categories."""
-    dtypes: list[Any] = [column.dtype for column in columns]
-    if not all(isinstance(dtype, pd.CategoricalDtype) for dtype in dtypes):
+    dtypes = [column.dtype for column in columns]
+    if not all(dtype == "category" for dtype in dtypes):
         return columns
     first = dtypes[0]
     if all(
@@ -90,12 +93,12 @@ def _of_one_dtype(columns: list[pd.Series]) -> list[pd.Series]:
     ):
         return columns
     some = [dtype.categories.to_series() for dtype in dtypes]
-    united = _in_some_order(pd.concat(some).drop_duplicates())
+    united = _in_some_order(library.concat(some, ignore_index=True).drop_duplicates())
     # Not `astype`: dtypes that differ in their order only are equal to it.
     return [column.cat.set_categories(united, ordered=False) for column in columns]
 
 
-def _in_some_order(labels: pd.Series) -> pd.Series:
+def _in_some_order(labels: Any) -> Any:
     """Return distinct labels in an order that does not depend on the order given."""
     try:
         return labels.sort_values()

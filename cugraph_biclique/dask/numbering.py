@@ -25,9 +25,9 @@ from distributed import futures_of, get_client
 from cugraph_biclique.dask.exchange import (
     Where,
     cut,
+    evenly,
     exchanged,
     persisted,
-    spread_out,
 )
 from cugraph_biclique.dask.host_frames import (
     concatenated,
@@ -103,7 +103,7 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
     arguments = spaces, names, dtype, n_tables, where
     coded = persisted(*(code(each, *arguments) for each in groups))
     parts = [each[1] for each in coded]
-    tables = spread_out(exchanged(parts, n_tables, _table, names, where))
+    tables = exchanged(parts, evenly(n_tables), _table, [(names, where)] * n_tables)
     about = computed(*(each[2] for each in tables))
     sizes = np.array([each.sizes for each in about], np.int64)
     sizes = sizes.reshape(-1, len(spaces))

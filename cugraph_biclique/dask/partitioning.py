@@ -10,6 +10,7 @@ spread.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -20,9 +21,9 @@ from distributed import futures_of
 
 from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask import lists
-from cugraph_biclique.dask.batches import Batch, batch_of
+from cugraph_biclique.dask.batches import Batch, Vertices, batch_of
 from cugraph_biclique.dask.edges import EDGE_BYTES, Edges, EdgesWithDegrees
-from cugraph_biclique.dask.exchange import added, persisted, persisted_on
+from cugraph_biclique.dask.exchange import added, exchanged, persisted, persisted_on
 from cugraph_biclique.dask.lists import HASHES, Rule
 from cugraph_biclique.dask.partitions import (
     VERTICES,
@@ -298,24 +299,20 @@ def _frames_of(
         give(groups, batch[partition], numbers.where),
     )
     copy = dask.delayed(lists.copies_of)
-    arguments = placed, batch_at, n_batches, rule, numbers.where
-    copies = persisted(*(copy(each, *arguments) for each in edges.lists))
+    of_copies = placed, batch_at, n_batches, rule, numbers.where
+    copies = persisted(*(copy(each, *of_copies) for each in edges.lists))
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
-    join = dask.delayed(batch_of)
-    made = [
-        join(
-            [each[i] for each in copies],
-            numbers.tables,
-            numbers.offsets,
-            numbers.names,
-            placed,
-            partition_of,
-            Batch(ends[i], ends[i + 1], grow),
-            numbers.where,
-        )
-        for i in range(n_batches)
-    ]
-    both = persisted_on(workers[:n_batches], made)
+    labels = numbers.tables, numbers.offsets, numbers.names
+    [about] = persisted(dask.delayed(Vertices)(*labels, placed, partition_of))
+    both = exchanged(
+        copies,
+        workers[:n_batches],
+        batch_of,
+        [
+            (about, Batch(first, end, grow), numbers.where)
+            for first, end in pairwise(ends)
+        ],
+    )
     parts = [
         persisted_on(workers[:n_batches], [each[i] for each in both]) for i in range(2)
     ]
