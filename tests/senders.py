@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The frames that the tasks of partitions over Dask get, made without Dask."""
 
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 
 from cugraph_biclique.contract.partition import OTHER
 from cugraph_biclique.dask import lists
-from cugraph_biclique.dask.batches import Batch, batch_of
+from cugraph_biclique.dask.batches import Batch, Vertices, batch_of
 from cugraph_biclique.dask.exchange import Where
 from cugraph_biclique.dask.partitioning import rule_of
 from cugraph_biclique.dask.partitions import VERTICES
@@ -58,18 +60,12 @@ class Sender:
         parts = self._copies(partition // per_batch)
         tables = {side: [pd.Series(np.arange(n))] for side, n in self.n.items()}
         offsets = {side: np.array([0, n]) for side, n in self.n.items()}
+        names = dict.fromkeys(self.n, "labels")
+        vertices = Vertices(tables, offsets, names, self.places, partition)
+        ends = range(0, (len(parts) + 1) * per_batch, per_batch)
         return [
-            batch_of(
-                [part],
-                tables,
-                offsets,
-                dict.fromkeys(self.n, "labels"),
-                self.places,
-                partition,
-                Batch(which * per_batch, (which + 1) * per_batch, self.grow),
-                HERE,
-            )
-            for which, part in enumerate(parts)
+            batch_of([part], vertices, Batch(first, end, self.grow), HERE)
+            for part, (first, end) in zip(parts, pairwise(ends), strict=True)
         ]
 
     def _copies(self, batch):
