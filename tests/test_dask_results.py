@@ -28,7 +28,7 @@ distributed = pytest.importorskip("distributed")
 import dask  # noqa: E402 (where there is Dask)
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
-from cugraph_biclique.dask import whole  # noqa: E402
+from cugraph_biclique.dask import waiting  # noqa: E402
 
 pytestmark = [
     pytest.mark.slow,
@@ -356,7 +356,7 @@ def test_answers_outlive_a_worker(mortals):
 @pytest.fixture
 def no_collection(monkeypatch):
     """No garbage collection, and many looks at the tasks of a call."""
-    monkeypatch.setattr(whole, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(waiting, "LOOK_SECONDS", 0.001)
     gc.collect()
     gc.disable()
     yield

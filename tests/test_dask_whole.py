@@ -378,7 +378,7 @@ def test_a_worker_without_memory_enough_makes_partitions(client, monkeypatch):
     monkeypatch.setattr(replicas, "count_maximal", out_of_memory)
     n = over_dask.maximal_biclique_count(graph)
     assert n == len(naive.maximal_bicliques(GRAPHS["dense"]))
-    assert not graph.is_on_every_worker
+    assert graph.is_on_every_worker  # another call may need less
 
 
 def test_cliques_of_a_worker_without_memory_enough(client, monkeypatch):
@@ -416,7 +416,7 @@ def test_shares_become_smaller_and_leave_nothing():
         sizes.append(len(board.take(4).jobs))
     assert sum(sizes) == 64
     assert sizes == sorted(sizes, reverse=True)
-    assert sizes[0] == 8
+    assert sizes[0] == 64 // (4 * whole.SHARES)
     assert sizes[-1] == 1
 
 
