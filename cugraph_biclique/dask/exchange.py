@@ -78,7 +78,10 @@ def exchanged(
     make, hold = dask.delayed(_parcel), dask.delayed(list)
     cut = persisted(*(make(piece, mine) for mine in parcels for piece in pieces))
     n = len(pieces)
-    there = [hold(cut[first : first + n]) for first in range(0, len(cut), n)]
+    there = [
+        hold(cut[first : first + n], dask_key_name=f"parcels-{uuid4().hex}")
+        for first in range(0, len(cut), n)
+    ]
     there = persisted_on([workers[mine[0]] for mine in parcels], there)
     joins: dict[int, Any] = {}
     for parcel, mine in zip(there, parcels, strict=True):
