@@ -4,8 +4,9 @@
 #
 # Builds the wheel and the source archive into dist/, and uses the wheel as a user
 # would: in an environment with its dependencies and nothing else, from another folder. The
-# wheel contains the CPU kernels, compiled for this Python, and the GPU kernels. Every other supported Python of
-# this machine installs the wheel too, and reads and counts a few files.
+# wheel contains the CPU kernels, compiled for this Python with the newest Numba and with
+# that of RAPIDS, and the GPU kernels. Every other supported Python of this machine installs
+# the wheel too, and reads and counts a few files.
 #
 # With --all-pythons, the wheel contains the kernels for those as well: a release needs it.
 # If the script fails, it leaves no dist/, as a wheel without kernels installs like any other.
@@ -76,9 +77,27 @@ others() {
         grep --invert-match --line-regexp "$("$PYTHON" -c 'print("%d.%d" % __import__("sys").version_info[:2])')"
 }
 
-# ship_kernels: compiles the kernels with the environment of the wheel.
+# The Numba that pip installs beside RAPIDS.
+numba_of_rapids=$(sed -n 's/^    "\(numba==.*\)",$/\1/p' pyproject.toml)
+
+# ship_kernels PYTHON: compiles the kernels for an interpreter with both Numbas. Leaves the
+# environment of the wheel with the newest one.
 ship_kernels() {
-    (cd "$elsewhere/dist" && "$bin/python" -P ../ci/ship_kernels.py "$shipped") # -P: no sources
+    local numba
+    for numba in "$numba_of_rapids" numba; do
+        venv_of "$1" .venv-wheel "$wheel" "$numba"
+        (cd "$elsewhere/dist" && "$bin/python" -P ../ci/ship_kernels.py "$shipped") # -P: no sources
+    done
+}
+
+# has_kernels: whether no call of the wheel would compile.
+has_kernels() {
+    local lacking
+    lacking=$("$bin/python" -P -c 'from cugraph_biclique import warming; print(*warming.uncompiled())')
+    if [[ -n $lacking ]]; then
+        echo "with $("$bin/python" -c 'import numba; print("Numba", numba.__version__)'), the wheel lacks kernels of: $lacking"
+        exit 1
+    fi
 }
 
 echo "--- the kernels in the wheel"
@@ -90,13 +109,11 @@ if [[ ${1-} == --all-pythons ]]; then
             echo "--- Python $version is not on this machine: the wheel lacks its kernels"
             continue
         fi
-        venv_of "$python" .venv-wheel "$wheel"
-        ship_kernels
+        ship_kernels "$python"
         rm -rf .venv-wheel
     done
 fi
-venv .venv-wheel "$wheel"
-ship_kernels
+ship_kernels "$PYTHON"
 kernels_venv
 .venv-kernels/bin/python ci/ship_gpu_kernels.py "$shipped"
 build . dist --wheel # from the working tree, as the source archive has no kernels
@@ -106,10 +123,7 @@ install "$bin/python" --no-deps --force-reinstall "$wheel"
 echo "--- the wheel"
 cd "$elsewhere/dist" # without the sources
 "$bin/python" -P ../ci/use_wheel.py
-not_compiled=$("$bin/python" -P -c 'from cugraph_biclique import warming; print(*warming.uncompiled())')
-if [[ -n $not_compiled ]]; then
-    echo "the wheel lacks kernels of: $not_compiled" && exit 1
-fi
+has_kernels
 demo=$("$bin/cugraph-biclique" demo)
 if [[ $demo != *"bicliques: 63"* ]]; then
     echo "the demo found no 63 bicliques: $demo" && exit 1
@@ -133,6 +147,11 @@ assert not optional & set(sys.modules), f"import loads {optional & set(sys.modul
 assert seconds < 2 * needed, f"import takes {seconds:.1f} s, and {needed:.1f} s without us"
 print(f"{cugraph_biclique.__version__}: imported in {seconds:.1f} s of user time")
 PROGRAM
+
+echo "--- the wheel with $numba_of_rapids"
+install "$bin/python" "$numba_of_rapids"
+"$bin/python" -P -W error ../ci/use_wheel.py
+has_kernels
 
 echo "--- the source archive"
 cd "$root"
