@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import wraps
 from importlib import import_module
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -38,12 +39,14 @@ if not hasattr(getattr(nx, "config", None), "warnings_to_ignore"):
     pytest.skip("NetworkX before 3.4 caches no graphs", allow_module_level=True)
 
 CALLS = {
+    "butterflies": getattr(bipartite, "butterflies", None),  # since NetworkX 3.7
     "find_cliques": nx.find_cliques,
     "node_clique_number": nx.node_clique_number,
     "robins_alexander_clustering": bipartite.robins_alexander_clustering,
     "square_clustering": nx.square_clustering,
 }
-SQUARES = ["robins_alexander_clustering", "square_clustering"]
+CALLS = {name: call for name, call in CALLS.items() if call is not None}
+SQUARES = [name for name in CALLS if not name.endswith(("cliques", "number"))]
 LABELS = {
     "in order": lambda v: v,
     "other integers": lambda v: 5 - 3 * v,
@@ -142,6 +145,61 @@ def test_graphs_without_edges(name, n):
     assert_same(name, nx.empty_graph(n))
 
 
+# Cliques of some nodes, and butterflies
+
+
+@given(graphs(loops=True), st.data())
+def test_cliques_of_some_nodes_are_those_of_networkx(graph, data):
+    some = [*graph, "nobody"]
+    nodes = data.draw(st.lists(st.sampled_from(some), max_size=3))
+    try:
+        expected = comparable(nx.find_cliques(graph, nodes, backend="networkx"))
+    except ValueError as error:
+        with pytest.raises(ValueError, match="do not form a clique") as raised:
+            list(nx.find_cliques(graph, nodes, backend="biclique"))
+        assert str(raised.value) == str(error)
+    else:
+        found = list(nx.find_cliques(graph, nodes, backend="biclique"))
+        assert comparable(iter(found)) == expected
+        assert all(clique[: len(nodes)] == nodes for clique in found)
+
+
+def test_networkx_searches_the_cliques_of_some_nodes(monkeypatch):
+    graph = nx.complete_graph(5)
+    with first_of_all(monkeypatch) as called:
+        assert comparable(nx.find_cliques(graph, [1])) == {frozenset(range(5))}
+        assert called == []
+
+
+def butterflies(graph, nodes=None):
+    """Call the method of the backend, which NetworkX calls from 3.7 on."""
+    return backend.butterflies(backend.convert_from_nx(graph), nodes)
+
+
+@given(graphs(loops=False))
+def test_butterflies_are_counted_by_pairs_of_nodes(graph):
+    simple = nx.Graph(graph)
+    expected = {
+        node: sum(
+            comb(len(set(simple[node]) & set(simple[other])), 2)
+            for other in simple
+            if other != node
+        )
+        for node in simple
+    }
+    assert butterflies(graph) == expected
+    some = [*list(graph)[::2], "nobody"]
+    assert butterflies(graph, some) == {node: expected[node] for node in some[:-1]}
+
+
+def test_butterflies_of_complete_bipartite_graphs():
+    graph = nx.complete_bipartite_graph(4, 5)
+    of_side = [comb(5, 2) * 3] * 4 + [comb(4, 2) * 4] * 5
+    assert butterflies(graph) == dict(enumerate(of_side))
+    assert butterflies(graph, 2) == {2: 30}
+    assert type(butterflies(graph)[0]) is int
+
+
 def test_known_answers():
     women = nx.davis_southern_women_graph()
     found = bipartite.robins_alexander_clustering(women, backend="biclique")
@@ -165,9 +223,9 @@ class Person:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_nodes_are_the_objects_of_the_graph_in_their_order(name):
-    people = [Person() for _ in range(6)]
-    graph = nx.relabel_nodes(nx.cycle_graph(5), dict(enumerate(people)))
-    graph.add_node(people[5])
+    people = [Person() for _ in range(7)]
+    graph = nx.relabel_nodes(nx.cycle_graph(6), dict(enumerate(people)))
+    graph.add_node(people[6])
     found = assert_same(name, graph)
     if isinstance(found, dict):
         assert list(found) == people
@@ -197,12 +255,12 @@ def test_views_are_converted(name):
 
 @pytest.mark.parametrize("name", CALLS)
 def test_it_runs_large_graphs_if_it_is_first(name, monkeypatch):
-    graph = nx.gnm_random_graph(12, 40, seed=3)
+    graph = bipartite.gnmk_random_graph(7, 7, 40, seed=3)
     expected = comparable(CALLS[name](graph))
     with first_of_all(monkeypatch, least=40) as called:
         assert comparable(CALLS[name](graph)) == expected
         assert called == [name]
-        smaller = nx.gnm_random_graph(12, 39, seed=3)
+        smaller = bipartite.gnmk_random_graph(7, 7, 39, seed=3)
         comparable(CALLS[name](smaller))
         comparable(CALLS[name](G=smaller))
         assert called == [name]
@@ -221,7 +279,6 @@ def test_networkx_calls_it_for_functions_that_search_cliques(monkeypatch):
 @pytest.mark.parametrize(
     ("name", "options", "reason"),
     [
-        ("find_cliques", {"nodes": [1]}, "nodes is given"),
         ("node_clique_number", {"nodes": [1, 2]}, "nodes is given"),
         ("node_clique_number", {"cliques": [[0, 1]]}, "cliques is given"),
         ("square_clustering", {"nodes": 1}, "nodes is given"),
@@ -260,7 +317,7 @@ def test_it_leaves_squares_with_self_loops(name, monkeypatch):
     expected = CALLS[name](graph)
     with first_of_all(monkeypatch) as called:
         assert CALLS[name](graph) == expected
-        assert called == [name]
+        assert name in called  # NetworkX itself calls `butterflies` from 3.7 on
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -342,7 +399,7 @@ def test_the_entry_points_name_the_backend():
         found[group] = getattr(import_module(module), name)
     assert found["networkx.backends"] is backend
     info = found["networkx.backend_info"]()
-    assert set(info["functions"]) == set(CALLS)
+    assert set(info["functions"]) == {"butterflies", *CALLS}
     assert info == nx.utils.backends.backend_info["biclique"]
 
 
@@ -354,8 +411,9 @@ def test_networkx_documents_what_it_runs():
 
 def test_every_function_is_one_of_networkx():
     for name in FUNCTIONS:
-        assert name in nx.utils.backends._registered_algorithms
         assert callable(getattr(backend, name))
+    for name in CALLS:
+        assert name in nx.utils.backends._registered_algorithms
 
 
 def test_importing_networkx_loads_nothing_else(python):

@@ -16,7 +16,8 @@ UNDIRECTED = "G must be undirected. Parallel edges count once."
 SIMPLE = f"{UNDIRECTED} G must have no self-loops."
 
 FUNCTIONS = {
-    "find_cliques": f"{UNDIRECTED} ``nodes`` must be None.",
+    "butterflies": SIMPLE,
+    "find_cliques": UNDIRECTED,
     "node_clique_number": f"{UNDIRECTED} ``nodes`` and ``cliques`` must be None.",
     "robins_alexander_clustering": SIMPLE,
     "square_clustering": f"{SIMPLE} ``nodes`` must be None.",

@@ -48,6 +48,14 @@ class NodeGraph:
         sums = np.bincount(self.us, weights=values[self.vs], minlength=len(self))
         return sums.astype(np.int64)
 
+    def subgraph(self, chosen: np.ndarray) -> NodeGraph:
+        """Return the subgraph of the vertices with a flag, without its loops."""
+        places = np.cumsum(chosen) - 1
+        inside = chosen[self.us] & chosen[self.vs]
+        us, vs = places[self.us[inside]], places[self.vs[inside]]
+        nodes = [self.nodes[place] for place in np.flatnonzero(chosen).tolist()]
+        return NodeGraph(nodes, us, vs, self.loops[:0])
+
     @cached_property
     def sides(self) -> np.ndarray | None:
         """0 or 1 for each vertex (int8), such that edges join different sides. None if

@@ -23,11 +23,13 @@ from cugraph_biclique.networkx_backend.squares import by_vertex, totals
 # A call takes 10 milliseconds or more, for its arrays and threads. On random graphs of
 # this size, it takes between 0.6x and 1.2x the time of NetworkX.
 LEAST_EDGES = {
+    "butterflies": 2000,
     "find_cliques": 10_000,
     "node_clique_number": 5000,
     "robins_alexander_clustering": 300,
     "square_clustering": 1000,
 }
+TAKES = {"butterflies": {"nodes"}, "find_cliques": {"nodes"}}  # some options
 
 
 class BicliqueBackend:
@@ -48,14 +50,19 @@ class BicliqueBackend:
         graph, *options = given.arguments.items()
         if graph[1].is_directed():
             return "G is directed: pass G.to_undirected()"
+        takes = TAKES.get(name, ())
         for option, value in options:
             if option in ("nodes", "cliques") and value is not None:
-                return f"{option} is given, and NetworkX needs no search of all of G"
+                if option not in takes:
+                    return f"{option} is given: leave it out"
         return True
 
     def should_run(self, name: str, args: Any, kwargs: Any) -> bool | str:
         """Return True, or the reason why NetworkX is likely to be faster."""
-        graph = args[0] if args else kwargs["G"]
+        given = inspect.signature(getattr(self, name)).bind(*args, **kwargs)
+        graph = given.arguments["G"]
+        if name == "find_cliques" and given.arguments.get("nodes") is not None:
+            return "nodes is given, so NetworkX searches few of all cliques"
         ends, least = 0, LEAST_EDGES[name]
         for neighbours in graph._adj.values():
             ends += len(neighbours)
@@ -63,8 +70,30 @@ class BicliqueBackend:
                 return True
         return f"G has fewer than {least:,} edges, so NetworkX is faster"
 
-    def find_cliques(self, G: NodeGraph, nodes: None = None) -> Iterator[list[Any]]:
-        """Yield the maximal cliques."""
+    def butterflies(self, G: NodeGraph, nodes: Any = None) -> dict[Any, int]:
+        """Number of squares that each node is in."""
+        import networkx as nx
+
+        _refuse_loops(G)
+        squares = dict(zip(G.nodes, by_vertex(G)[0].tolist(), strict=True))
+        if nodes is None:
+            return squares
+        alone = nx.Graph()
+        alone.add_nodes_from(G.nodes)
+        return {node: squares[node] for node in alone.nbunch_iter(nodes)}
+
+    def find_cliques(
+        self, G: NodeGraph, nodes: list[Any] | None = None
+    ) -> Iterator[list[Any]]:
+        """Yield the maximal cliques; those that contain all of `nodes`, if given."""
+        if nodes and len(G):
+            near = _common_neighbours(G, nodes)
+            if len(near):
+                for clique in self.find_cliques(near):
+                    yield [*nodes, *clique]
+            else:
+                yield list(nodes)
+            return
         labels = np.fromiter(G.nodes, object, len(G))
         yield from ([node] for node in labels[G.degrees == 0])
         with closing(_clique_batches(G)) as batches:
@@ -113,6 +142,21 @@ def _refuse_loops(graph: NodeGraph) -> None:
             f"node {shown(graph.nodes[graph.loops[0]])} has an edge to itself: remove "
             "the self-loops of G, or let NetworkX run the call"
         )
+
+
+def _common_neighbours(graph: NodeGraph, nodes: list[Any]) -> NodeGraph:
+    """Return the subgraph of the vertices that are adjacent to all of `nodes`."""
+    places = {node: place for place, node in enumerate(graph.nodes)}
+    common = np.ones(len(graph), bool)
+    for node in nodes:
+        place = places.get(node)
+        if place is None or not common[place]:
+            raise ValueError(f"The given `nodes` {nodes} do not form a clique")
+        first, end = np.searchsorted(graph.us, [place, place + 1])
+        is_next = np.zeros(len(graph), bool)
+        is_next[graph.vs[first:end]] = True
+        common &= is_next
+    return graph.subgraph(common)
 
 
 def _share(degree: int, degrees: int, squares: int, triangles: int) -> float:
