@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from cugraph_biclique.api.random_graphs import random_graphs
     from cugraph_biclique.api.rules import association_rules
     from cugraph_biclique.api.significance import significance
-    from cugraph_biclique.api.subgraphs import core, iter_bicliques
+    from cugraph_biclique.api.subgraphs import core, core_numbers, iter_bicliques
     from cugraph_biclique.api.writing import (
         write_groups,
         write_maximal_bicliques,
@@ -87,6 +87,7 @@ __all__ = [
     "closed_itemsets",
     "contrast",
     "core",
+    "core_numbers",
     "estimate_maximal_bicliques",
     "groups",
     "iter_bicliques",
@@ -132,6 +133,7 @@ _HOMES = {
     "closed_itemsets": "api.itemsets",
     "contrast": "api.contrast",
     "core": "api.subgraphs",
+    "core_numbers": "api.subgraphs",
     "estimate_maximal_bicliques": "api.bicliques",
     "groups": "api.groups",
     "iter_bicliques": "api.subgraphs",

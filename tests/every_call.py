@@ -347,6 +347,7 @@ CALLS = {
         lambda G: cb.core(G, 2, 2, engine="cpu"),
         lambda G: cb.core(G, 1, 3, engine="cpu"),
     ],
+    "core_numbers": [lambda G: cb.core_numbers(G, [1, 2], "left", engine="cpu")],
     "estimate_maximal_bicliques": [cb.estimate_maximal_bicliques],
     "iter_bicliques": [listed],
     "iter_maximal_bicliques": [

@@ -47,6 +47,7 @@ CALLS = [
     cb.biclique_count,
     cb.biclique_counts,
     cb.core,
+    cb.core_numbers,
     cb.iter_bicliques,
     cb.significance,
     cb.random_graphs,

@@ -154,10 +154,9 @@ def test_cliques_of_some_nodes_are_those_of_networkx(graph, data):
     nodes = data.draw(st.lists(st.sampled_from(some), max_size=3))
     try:
         expected = comparable(nx.find_cliques(graph, nodes, backend="networkx"))
-    except ValueError as error:
-        with pytest.raises(ValueError, match="do not form a clique") as raised:
+    except ValueError:
+        with pytest.raises(ValueError, match="do not form a clique"):
             list(nx.find_cliques(graph, nodes, backend="biclique"))
-        assert str(raised.value) == str(error)
     else:
         found = list(nx.find_cliques(graph, nodes, backend="biclique"))
         assert comparable(iter(found)) == expected

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Parts of a graph: its (alpha, beta)-core, and its (p, q)-bicliques.
 
-Modules: `api/subgraphs.py`, `calls/subgraphs.py`, `contract/sets.py`, `listing/`.
+Modules: `api/subgraphs.py`, `calls/subgraphs.py`, `preparation/core_numbers.py`,
+`contract/sets.py`, `listing/`.
 """
 
 from itertools import islice
@@ -37,6 +38,64 @@ GRAPHS = {
 
 
 # The core
+
+
+@given(graphs.bipartite_edges(), st.integers(1, 4))
+def test_the_core_numbers_of_any_graph(engine, edges, alpha):
+    frame = graphs.as_frame(edges)
+    expected = [{}, {}]
+    for u, v in edges:
+        expected[0][u] = expected[1][v] = 0
+    beta = 1
+    while core := naive.core(edges, alpha, beta):
+        for u, v in core:
+            expected[0][u] = expected[1][v] = beta
+        beta += 1
+    for side, numbers in zip(("left", "right"), expected, strict=True):
+        found = host(cb.core_numbers(frame, alpha, side, engine=engine))
+        assert found["vertex"].tolist() == sorted(numbers)
+        assert dict(zip(found["vertex"], found["beta"], strict=True)) == numbers
+        assert (found["alpha"] == alpha).all()
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_core_numbers_of_complete_graphs(engine, side):
+    frame = graphs.as_frame(graphs.complete(6, 5))
+    found = host(cb.core_numbers(frame, [5, 1, 6], side, engine=engine))
+    n = {"left": 6, "right": 5}[side]
+    assert found["alpha"].tolist() == [5] * n + [1] * n + [6] * n
+    assert found["beta"].tolist() == [6] * (2 * n) + [0] * n
+    assert found.dtypes.tolist()[1:] == [np.int32] * 2
+
+
+def test_core_numbers_of_a_known_graph(engine):
+    women = southern_women()
+    found = host(cb.core_numbers(women, 4, "right", engine=engine))
+    for beta in range(1, found["beta"].max() + 2):
+        core = host(cb.core(women, 4, beta, engine=engine))
+        assert set(core.iloc[:, 1]) == set(found["vertex"][found["beta"] >= beta])
+
+
+def test_core_numbers_keep_labels_in_their_order():
+    edges = pd.DataFrame({"u": pd.Categorical(["z", "x"], ["z", "x"]), "v": [1, 1]})
+    found = cb.core_numbers(edges, 1, "left")
+    assert found["vertex"].dtype == edges["u"].dtype
+    assert found["vertex"].tolist() == ["z", "x"]
+    assert len(cb.core_numbers(edges[:0], 2, "left")) == 0
+
+
+@pytest.mark.parametrize(
+    ("alpha", "side", "message"),
+    [
+        (0, "left", "alpha=0 is too small"),
+        ([2, 0.5], "left", "alpha must be an integer"),
+        ([], "left", "alpha=.. has no degree"),
+        (2, "both", "side='both' is unknown"),
+    ],
+)
+def test_what_core_numbers_refuse(alpha, side, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        cb.core_numbers(southern_women(), alpha, side)
 
 
 @given(graphs.bipartite_edges(), st.integers(1, 4), st.integers(1, 4))

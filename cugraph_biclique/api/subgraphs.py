@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Generator, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pandas as pd
 
 from cugraph_biclique.arguments import positive
-from cugraph_biclique.calls.subgraphs import Listing, core_frame
+from cugraph_biclique.calls.local_counting import check_side
+from cugraph_biclique.calls.subgraphs import Listing, core_frame, core_numbers_frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
@@ -85,6 +86,80 @@ def core(
     alpha, beta = positive("alpha", alpha), positive("beta", beta)
     request = Request(G, left, right, engine=engine)
     frame: Frame = core_frame(request, alpha, beta)
+    return frame
+
+
+def core_numbers(
+    G: Any,
+    alpha: int | Sequence[int],
+    side: Literal["left", "right"],
+    *,
+    left: Hashable | None = None,
+    right: Hashable | None = None,
+    engine: Engine = "auto",
+) -> Frame:
+    """Return how far each vertex of one side stays in the (alpha, beta)-cores.
+
+    For one alpha, the cores shrink as beta grows. The core number of a vertex is the
+    greatest beta whose core still contains it.
+
+    Parameters
+    ----------
+    G, left, right, engine
+        As in `maximal_bicliques`.
+    alpha : int or sequence of int
+        Least degree of left vertices in the cores, 1 or more; several for as many
+        decompositions.
+    side : {"left", "right"}
+        The side of the vertices. For the greatest alpha of each beta, exchange the
+        columns: pass the right one as `left`, and beta as `alpha`.
+
+    Returns
+    -------
+    pandas.DataFrame or cudf.DataFrame
+        One row per vertex of the side, for each alpha in the order given: ``vertex``
+        (your label), ``alpha`` and ``beta`` (both int32). ``beta`` is 0 if the vertex
+        is in no core of this alpha. The vertices ascend by label if the labels have an
+        order, and otherwise follow their first appearance in G.
+
+    Raises
+    ------
+    TypeError, ValueError, NotBipartiteError, EngineUnavailableError
+        As in `maximal_bicliques`, or if an alpha is not a positive integer, if there is
+        none, or if `side` is unknown.
+
+    See Also
+    --------
+    core : the edges of one core.
+
+    Notes
+    -----
+    The right vertices of the least degree are removed first, and with them the left
+    vertices of too small degree, as in [1]_. For each alpha, the edges are followed
+    once from each end. All vertices that can go at a time go in one round.
+
+    References
+    ----------
+    .. [1] B. Liu, L. Yuan, X. Lin, L. Qin, W. Zhang, J. Zhou, "Efficient
+       (alpha, beta)-core computation: an index-based approach", WWW 2019.
+
+    Examples
+    --------
+    >>> import cugraph_biclique as cb
+    >>> from cugraph_biclique.data import southern_women
+    >>> events = cb.core_numbers(southern_women(), 4, "right")
+    >>> events.sort_values("beta").tail(2)
+       vertex  alpha  beta
+    12     E8      4     5
+    13     E9      4     5
+    """
+    check_side(side)
+    alphas = list(alpha) if isinstance(alpha, Iterable) else [alpha]
+    if not alphas:
+        raise ValueError("alpha=[] has no degree: pass 1 or more, or several")
+    alphas = [positive("alpha", each) for each in alphas]
+    request = Request(G, left, right, engine=engine)
+    frame: Frame = core_numbers_frame(request, alphas, side)
     return frame
 
 

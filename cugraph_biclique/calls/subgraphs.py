@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -27,6 +27,7 @@ from cugraph_biclique.listing.growing import (
     complete_sets,
     wedges,
 )
+from cugraph_biclique.preparation.core_numbers import core_numbers
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.results.result import at_home, frames_of
 
@@ -57,6 +58,30 @@ def core_frame(request: Request, alpha: int, beta: int) -> Any:
     lefts, rights = core_edges(graph, alpha, beta, request.backend)
     ends = at_home(lefts, graph), at_home(rights, graph)
     return frames_of(graph).edge_frame(*ends, graph)
+
+
+def core_numbers_frame(request: Request, alphas: Sequence[int], side: str) -> Any:
+    """Return the greatest beta of each vertex of a side, for each alpha, as a frame of
+    the input's kind."""
+    graph, backend = request.graph, request.backend
+
+    def numbers() -> list[Array]:
+        placed = backend.placed(graph)
+        which = 0 if side == "left" else 1
+        return [core_numbers(placed, alpha)[which] for alpha in alphas]
+
+    n_edges = graph.n_edges if backend.prepares_on_host else 0
+    found = interruptible(n_edges, numbers)
+    labels = graph.left_labels if side == "left" else graph.right_labels
+    n = graph.n_left if side == "left" else graph.n_right
+    xp = array_module(found[0])
+    return frames_of(graph).frame(
+        {
+            "vertex": (np.tile(np.arange(n), len(alphas)), labels),
+            "alpha": at_home(xp.repeat(xp.asarray(alphas, xp.int32), n), graph),
+            "beta": at_home(xp.concatenate(found), graph),
+        }
+    )
 
 
 class Listing:

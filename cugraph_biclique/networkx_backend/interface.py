@@ -151,7 +151,7 @@ def _common_neighbours(graph: NodeGraph, nodes: list[Any]) -> NodeGraph:
     for node in nodes:
         place = places.get(node)
         if place is None or not common[place]:
-            raise ValueError(f"The given `nodes` {nodes} do not form a clique")
+            raise ValueError(f"The given nodes {nodes} do not form a clique")
         first, end = np.searchsorted(graph.us, [place, place + 1])
         is_next = np.zeros(len(graph), bool)
         is_next[graph.vs[first:end]] = True

@@ -123,6 +123,7 @@ def graphs(edges: pd.DataFrame) -> None:
     around = cb.maximal_bicliques(graph, containing={"right": "E1"}, max_left=9)
     assert_type(around, cb.Bicliques)
     assert_type(cb.core(graph, 3, 2), "Frame")
+    assert_type(cb.core_numbers(graph, [2, 3], "left"), "Frame")
 
 
 def reports(edges: pd.DataFrame) -> None:
