@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The GPU engine lists parts of a graph as the oracle does.
 
-Modules: `listing/gpu.py`, `listing/growing.py`.
+Modules: `listing/gpu.py`, `listing/growing.py`, `preparation/core_numbers.py`.
 """
 
 from itertools import islice
@@ -41,6 +41,15 @@ def only_the_device(monkeypatch):
 
     monkeypatch.setattr(cpu, "extended", refuse)
     monkeypatch.setattr(cpu, "chosen", refuse)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("name", SMALL)
+def test_core_numbers(name, side):
+    frame = graphs.as_frame(SMALL[name])
+    found = cb.core_numbers(frame, [1, 2, 3], side, engine="gpu")
+    expected = cb.core_numbers(frame, [1, 2, 3], side, engine="cpu")
+    pd.testing.assert_frame_equal(found, expected)
 
 
 @pytest.mark.parametrize("most_wedges", [1, 1 << 22])
