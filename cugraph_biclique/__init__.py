@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         biclique_count_by_edge,
         biclique_count_by_vertex,
     )
+    from cugraph_biclique.api.projection import project
     from cugraph_biclique.api.random_graphs import random_graphs
     from cugraph_biclique.api.rules import association_rules
     from cugraph_biclique.api.significance import significance
@@ -100,6 +101,7 @@ __all__ = [
     "maximal_clique_count",
     "maximal_clique_sizes",
     "maximal_cliques",
+    "project",
     "random_graphs",
     "read_edges",
     "significance",
@@ -146,6 +148,7 @@ _HOMES = {
     "maximal_clique_count": "api.cliques",
     "maximal_clique_sizes": "api.cliques",
     "maximal_cliques": "api.cliques",
+    "project": "api.projection",
     "random_graphs": "api.random_graphs",
     "read_edges": "inputs.files",
     "significance": "api.significance",

@@ -395,6 +395,7 @@ CALLS = {
         lambda G: has_one_kind(G) and cb.maximal_clique_sizes(G, **HERE)
     ],
     "maximal_cliques": [cliques],
+    "project": [lambda G: cb.project(G, "left", engine="cpu")],
     "random_graphs": [
         lambda G: [*cb.random_graphs(G, 2, seed=1, engine="cpu")],
     ],

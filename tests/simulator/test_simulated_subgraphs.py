@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The GPU engine lists parts of a graph as the oracle does.
 
-Modules: `listing/gpu.py`, `listing/growing.py`, `preparation/core_numbers.py`.
+Modules: `listing/gpu.py`, `listing/growing.py`, `preparation/core_numbers.py`,
+`calls/projection.py`.
 """
 
 from itertools import islice
@@ -50,6 +51,16 @@ def test_core_numbers(name, side):
     found = cb.core_numbers(frame, [1, 2, 3], side, engine="gpu")
     expected = cb.core_numbers(frame, [1, 2, 3], side, engine="cpu")
     pd.testing.assert_frame_equal(found, expected)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("name", SMALL)
+def test_projections(name, side, only_the_device):
+    frame = graphs.as_frame(SMALL[name])
+    found = cb.project(frame, side, least_common=1, engine="gpu")
+    sets = {tuple(pair) for pair in found[["first", "second"]].itertuples(index=False)}
+    of = [edge if side == "left" else edge[::-1] for edge in SMALL[name]]
+    assert sets == {(a, b) for a, v in of for b, w in of if a < b and v == w}
 
 
 @pytest.mark.parametrize("most_wedges", [1, 1 << 22])

@@ -122,6 +122,7 @@ def graphs(edges: pd.DataFrame) -> None:
     assert_type(cb.maximal_bicliques(pairs), cb.Bicliques)
     around = cb.maximal_bicliques(graph, containing={"right": "E1"}, max_left=9)
     assert_type(around, cb.Bicliques)
+    assert_type(cb.project(graph, "left", by="jaccard", validated="bicm"), "Frame")
     assert_type(cb.core(graph, 3, 2), "Frame")
     assert_type(cb.core_numbers(graph, [2, 3], "left"), "Frame")
 
