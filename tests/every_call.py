@@ -280,7 +280,8 @@ def itemsets(G):
     ][:200]
     if rows and graph.n_edges:
         closed = cb.closed_itemsets(rows, 0.5, **HERE)
-        cb.association_rules(closed[closed["itemsets"].map(len) < 9])
+        if closed["itemsets"].map(len).max() < 9:
+            cb.association_rules(closed)
         table = np.zeros((len(rows), 20), bool)
         table[:, :3] = True
         cb.closed_itemsets(pd.DataFrame(table).add_prefix("i"), 0.5, **HERE)
