@@ -20,6 +20,7 @@ import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from typing import TextIO
 
 from cugraph_biclique.cli.errors import UsageError
@@ -62,8 +63,7 @@ def _import() -> None:
     """Import what each command needs. Hardly any object of a module is garbage, but
     looking for some takes a tenth of a second."""
     gc.disable()
-    import cugraph_biclique.cli.parser
-
+    import_module("cugraph_biclique.cli.parser")
     gc.freeze()
     gc.enable()
 
