@@ -119,11 +119,11 @@ def shells(options: argparse.Namespace) -> Iterator[dict]:
     """Rows of whole processes, which take turns."""
     if not options.files:
         return
-    programs = {("the libraries", None): ["-c", LIBRARIES]}
+    programs = {("process of libraries", None): ["-c", LIBRARIES]}
     for file in options.files:
         for name, words in COMMANDS.items():
             command = ["-m", "cugraph_biclique", name, file, *words]
-            programs[name, Path(file).name.partition(".")[0]] = [
+            programs[f"process of {name}", Path(file).name.partition(".")[0]] = [
                 *command,
                 *("--engine", options.engine),
             ]
@@ -137,11 +137,12 @@ def shells(options: argparse.Namespace) -> Iterator[dict]:
     for (name, graph), each in runs.items():
         seconds, processor = zip(*each, strict=True)
         yield {
-            "shell": name,
+            "step": name,
             "graph": graph,
             "seconds": timing(seconds),
             "processor": timing(processor),
             "engine": options.engine,
+            "warm": True,
             "label": options.label,
         }
 
