@@ -5,20 +5,27 @@
 Each repetition is a process with an empty cache, as a notebook that has just started.
 `--python VENV/bin/python` measures another installation. `by_cupy` counts the kernels
 that CuPy compiled in all steps; the step `data` imports cuDF, as pipelines do.
+
+With `--files`, whole processes of shell commands on these files are measured as well,
+each after one that has compiled its kernels: by the clock, and as `processor`, the time
+of all cores. A process that imports the libraries of others and nothing else shows what
+is theirs.
 """
 
 import argparse
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.shared.timing import check, timing
 
-QUICK = ["--repeat 1 --warm"]
+QUICK = ["--repeat 1 --warm --files cugraph_biclique/data/southern_women.csv"]
 FULL = [""]
 
 # One process, as a notebook: each step is the first call of its kind.
@@ -62,6 +69,8 @@ answers = [count, rows, butterflies, wide_count]
 print(json.dumps({"seconds": seconds, "compiled": compiled, "answers": answers}))
 """
 ANSWERS = [63, 63, 341, 84897]
+COMMANDS = {"sizes": [], "count": ["-p", "2", "-q", "2"]}
+LIBRARIES = "import os, numpy, pandas, numba; os._exit(0)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,6 +81,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--warm",
         action="store_true",
         help="keep the caches: seconds of a later process",
+    )
+    parser.add_argument(
+        "--files", nargs="*", default=[], help="edges for commands of a shell"
     )
     parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
 
@@ -100,6 +112,57 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
             "warm": options.warm,
             "label": options.label,
         }
+    yield from shells(options)
+
+
+def shells(options: argparse.Namespace) -> Iterator[dict]:
+    """Rows of whole processes, which take turns."""
+    if not options.files:
+        return
+    programs = {("process of libraries", None): ["-c", LIBRARIES]}
+    for file in options.files:
+        for name, words in COMMANDS.items():
+            command = ["-m", "cugraph_biclique", name, file, *words]
+            programs[f"process of {name}", Path(file).name.partition(".")[0]] = [
+                *command,
+                *("--engine", options.engine),
+            ]
+    environment = environment_for(options.python)
+    for program in programs.values():
+        whole([options.python, "-P", *program], environment)
+    runs: dict = {name: [] for name in programs}
+    for _ in range(options.repeat):
+        for name, program in programs.items():
+            runs[name].append(whole([options.python, "-P", *program], environment))
+    for (name, graph), each in runs.items():
+        seconds, processor = zip(*each, strict=True)
+        yield {
+            "step": name,
+            "graph": graph,
+            "seconds": timing(seconds),
+            "processor": timing(processor),
+            "engine": options.engine,
+            "warm": True,
+            "label": options.label,
+        }
+
+
+def whole(program: list[str], environment: dict[str, str]) -> tuple[float, float]:
+    """Seconds of a process, and those of the processor."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    began = time.perf_counter()
+    subprocess.run(program, env=environment, capture_output=True, check=True)
+    seconds = time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    user, system = after.ru_utime - before.ru_utime, after.ru_stime - before.ru_stime
+    return seconds, user + system
+
+
+def environment_for(python: str) -> dict[str, str]:
+    """The environment of a process: another installation does not see these modules."""
+    hidden = ["NUMBA_NUM_THREADS"]
+    hidden += ["PYTHONPATH"] if python != sys.executable else []
+    return {k: v for k, v in os.environ.items() if k not in hidden}
 
 
 def once(python: str, engine: str, warm: bool) -> dict:
@@ -109,10 +172,7 @@ def once(python: str, engine: str, warm: bool) -> dict:
             "NUMBA_CACHE_DIR": f"{folder}/numba",
             "CUPY_CACHE_DIR": f"{folder}/cupy",
         }
-        # Another installation must not see the modules of this one.
-        hidden = ["NUMBA_NUM_THREADS"]
-        hidden += ["PYTHONPATH"] if python != sys.executable else []
-        others = {k: v for k, v in os.environ.items() if k not in hidden}
+        others = environment_for(python)
         ended = subprocess.run(
             [python, "-P", "-c", PROGRAM, engine],
             cwd=folder,

@@ -161,13 +161,12 @@ _HOMES = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Import the public names on first use, so that the command line can handle
-        Ctrl-C while NumPy, pandas and Numba are imported."""
-        if not name.startswith("__"):
-            for each, home in _HOMES.items():
-                globals()[each] = getattr(import_module(f"{__name__}.{home}"), each)
-            if name in globals():
-                return globals()[name]
+        """Import a public name on its first use. The command line can handle Ctrl-C
+        while NumPy, pandas and Numba are imported, and loads what it needs only."""
+        if name in _HOMES:
+            found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+            globals()[name] = found
+            return found
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

@@ -35,9 +35,7 @@ from cugraph_biclique.datasets.folders import check_free
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results import Bicliques
 from cugraph_biclique.results.groups import Groups
-from cugraph_biclique.results.scores import WHOLE, Score
-
-NO_STAR = 2  # the least vertices of a side in a biclique that is no star
+from cugraph_biclique.results.scores import NO_STAR, WHOLE, Score
 
 
 def top(options: argparse.Namespace) -> None:

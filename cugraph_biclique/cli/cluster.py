@@ -9,7 +9,6 @@ and its edges from the same place. The workers of a cluster read the edges from 
 from __future__ import annotations
 
 import argparse
-import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -142,6 +141,8 @@ def _frame_of(options: argparse.Namespace, paths: list[str], n_workers: int) -> 
 @contextmanager
 def _client_of(address: str) -> Iterator[Any]:
     """Context of a client of the scheduler at an address, which has a worker."""
+    import asyncio  # with SSL: for clusters only
+
     from distributed import Client
 
     try:

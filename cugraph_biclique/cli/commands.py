@@ -12,7 +12,6 @@ from typing import Any
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.calls.cliques import CliqueCall
 from cugraph_biclique.cli.cluster import working_on
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.output import (
@@ -34,7 +33,6 @@ from cugraph_biclique.inputs.files import (
     hypergraphs,
     pajek,
 )
-from cugraph_biclique.request.request import UndirectedRequest
 from cugraph_biclique.results.verifying import verified
 
 CLIQUES_AT_ONCE = 100_000
@@ -161,6 +159,9 @@ def _list_cliques(
     options: argparse.Namespace,
 ) -> int:
     """Write all maximal cliques, and return their number."""
+    from cugraph_biclique.calls.cliques import CliqueCall
+    from cugraph_biclique.request.request import UndirectedRequest
+
     if options.sort:
         found = cb.maximal_cliques(edges, sort=True, **search)
         if not target.folder:

@@ -6,15 +6,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, NoReturn
 
 import cugraph_biclique as cb
 from cugraph_biclique.arguments import LARGEST, positive
-from cugraph_biclique.cli import answers, commands, texts
+from cugraph_biclique.cli import texts
 from cugraph_biclique.cli.cluster import add_scheduler
-from cugraph_biclique.cli.completion import SHELLS, completion
+from cugraph_biclique.cli.completion import SHELLS
 from cugraph_biclique.cli.containing import add_containing
-from cugraph_biclique.cli.doctor import doctor
 from cugraph_biclique.cli.edges import add_reading
 from cugraph_biclique.cli.output_options import (
     add_output,
@@ -23,14 +23,13 @@ from cugraph_biclique.cli.output_options import (
 )
 from cugraph_biclique.cli.suggestions import nearest, unrecognized
 from cugraph_biclique.cli.terminal import tell
-from cugraph_biclique.cli.warm import warm
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import ENGINES
 from cugraph_biclique.inputs.files.text_bytes import shown
 from cugraph_biclique.inputs.files.unread_formats import advice_for
 from cugraph_biclique.randomization import SEEDS
 from cugraph_biclique.randomization.nulls import NULLS
-from cugraph_biclique.results.scores import SCORES
+from cugraph_biclique.results.scores import NO_STAR, SCORES
 
 PROGRAM = "cugraph-biclique"
 MOST_DIGITS = 20  # of a size; longer numbers are read as LARGEST
@@ -97,10 +96,23 @@ def make_parser() -> _Parser:
             epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        command.set_defaults(run=run, refuse=command.refuse)
+        command.set_defaults(run=_imported(run), refuse=command.refuse)
         for add in options:
             add(command)
     return parser
+
+
+def _imported(name: str) -> Callable[[argparse.Namespace], int | None]:
+    """Return a function that imports a command, and runs it: a module loads kernels
+    that other commands do not need."""
+
+    def run(options: argparse.Namespace) -> int | None:
+        module, _, function = name.partition(":")
+        home = import_module(f"cugraph_biclique.cli.{module}")
+        status: int | None = getattr(home, function)(options)
+        return status
+
+    return run
 
 
 def _add_minimum(parser: argparse.ArgumentParser) -> None:
@@ -109,7 +121,7 @@ def _add_minimum(parser: argparse.ArgumentParser) -> None:
 
 def _add_minimum_of_best(parser: argparse.ArgumentParser) -> None:
     """Add the least sizes of ``top``; `answers.top` replaces None by `NO_STAR`."""
-    _add_least_sizes(parser, None, f"{answers.NO_STAR}, as stars have only one")
+    _add_least_sizes(parser, None, f"{NO_STAR}, as stars have only one")
 
 
 def _add_least_sizes(
@@ -412,23 +424,24 @@ def _budget(text: str) -> str:
     return text
 
 
-COMMANDS = {  # in the order of the help: the command's function, and its options
-    "demo": (commands.demo, (_add_verbose,)),
+# In the order of the help: the module and the function of a command, and its options.
+COMMANDS = {
+    "demo": ("commands:demo", (_add_verbose,)),
     "estimate": (
-        commands.estimate,
+        "commands:estimate",
         (add_reading, _add_minimum, add_output, _add_estimate),
     ),
-    "sizes": (commands.sizes, (add_reading, _add_minimum, add_output, _add_work)),
+    "sizes": ("commands:sizes", (add_reading, _add_minimum, add_output, _add_work)),
     "significance": (
-        answers.significance,
+        "answers:significance",
         (add_reading, _add_minimum, _add_draws, add_output, _add_work),
     ),
     "groups": (
-        answers.groups,
+        "answers:groups",
         (add_reading, _add_groups, add_output_or_folder, _add_work),
     ),
     "top": (
-        answers.top,
+        "answers:top",
         (
             add_reading,
             _add_minimum_of_best,
@@ -438,21 +451,21 @@ COMMANDS = {  # in the order of the help: the command's function, and its option
         ),
     ),
     "vertices": (
-        answers.vertices,
+        "answers:vertices",
         (add_reading, _add_minimum, _add_side, add_output_of_labels, _add_work),
     ),
     "enumerate": (
-        commands.enumerate_,
+        "commands:enumerate_",
         (add_reading, _add_minimum, _add_sort, add_output_or_folder, _add_work),
     ),
     "cliques": (
-        commands.cliques,
+        "commands:cliques",
         (add_reading, _add_cliques, add_output_or_folder, _add_work),
     ),
-    "count": (commands.count, (add_reading, _add_p_q, add_output, _add_work)),
-    "verify": (commands.verify, (_add_folder, _add_verbose)),
-    "doctor": (doctor, (_add_json, _add_verbose)),
-    "warm": (warm, (_add_verbose,)),
-    "help": (help_, (_add_command,)),
-    "completion": (completion, (_add_shell,)),
+    "count": ("commands:count", (add_reading, _add_p_q, add_output, _add_work)),
+    "verify": ("commands:verify", (_add_folder, _add_verbose)),
+    "doctor": ("doctor:doctor", (_add_json, _add_verbose)),
+    "warm": ("warm:warm", (_add_verbose,)),
+    "help": ("parser:help_", (_add_command,)),
+    "completion": ("completion:completion", (_add_shell,)),
 }

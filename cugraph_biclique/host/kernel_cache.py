@@ -30,6 +30,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from numba.core.runtime import rtsys
+
 from cugraph_biclique.host.compiling import USUALLY, watch
 from cugraph_biclique.host.interrupt_holding import protected
 from cugraph_biclique.host.kernel_code import code_digest, fields_of
@@ -86,12 +88,15 @@ def keep(dispatcher: Any) -> Any:
 def _mend(cache: Any, kernel: Any) -> None:
     """Replace the reading and writing of a Numba cache, so that failures are logged and
     not raised."""
-    load, save = cache.load_overload, cache.save_overload
+    load, save = cache._load_overload, cache.save_overload
     cache._cache_file = _Files(cache, kernel)
 
     def load_overload(signature: Any, context: Any) -> Any:
         check_address_space()
         try:
+            # Numba's method first prepares a compilation: it imports its whole
+            # library, and SciPy, for half a second. Cached code needs the runtime only.
+            rtsys.initialize(context)
             return load(signature, context)
         except Exception as error:  # damaged pickles raise nearly anything
             _say_once(NOT_READ, _text(error))

@@ -24,6 +24,7 @@ Score = Literal[
 ]
 SCORES = get_args(Score)
 WHOLE = "edges", "left", "right", "balanced"  # scores that are integers
+NO_STAR = 2  # the least vertices of a side in a biclique that is no star
 ANY = 1 << 62  # bicliques at a time
 MEMBERS_AT_ONCE = 1 << 24  # members of a side that are in memory while they are summed
 FRACTION_BITS = 32  # of logarithms, which are summed as integers

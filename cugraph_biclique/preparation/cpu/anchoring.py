@@ -107,8 +107,24 @@ def count_shared(v, pick, indptr, indices, other_indptr, other_indices, count):
     at = indptr[pick]
     for i in range(indptr[v], indptr[v + 1]):
         u = indices[i]
-        at += np.searchsorted(indices[at:end], u)
+        at = first_from(indices, at, end, u)
         if at == end or indices[at] != u:
             continue
         for e in range(other_indptr[u], other_indptr[u + 1]):
             count[other_indices[e]] += count[other_indices[e]] > 0
+
+
+@compiled
+def first_from(indices, at, end, u):
+    """Return the first position in at..end whose index is u or more, or `end`.
+
+    `indices` (int32) ascend there. With NumPy's function, whose code refers to Numba's
+    whole library for NumPy, the cached kernel takes a quarter of a second to load.
+    """
+    while at < end:
+        middle = (at + end) // 2
+        if indices[middle] < u:
+            at = middle + 1
+        else:
+            end = middle
+    return at
