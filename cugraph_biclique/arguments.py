@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import numpy as np
 
 LARGEST = 2**31 - 1  # most vertices of a side: larger sizes make no difference
 MOST_SHOWN = 80  # characters of a value in an error message
+ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")  # of a file system that fsspec knows
 MOST_REASON = 160  # characters of a library's message in ours
 
 
@@ -62,6 +64,12 @@ def check_path(path: Any) -> None:
             f"({shown(path)}): pass the name of a folder"
         )
     text = os.fspath(path)
+    if ADDRESS.match(os.fsdecode(text)):
+        raise ValueError(
+            f"path={shown(text)} is an address, but results are written to folders, "
+            "whose files are renamed and locked: write to a folder, and copy it when "
+            "it is complete"
+        )
     if not text or "\0" in os.fsdecode(text):
         raise ValueError(
             f"path={shown(path)} is not a folder name: pass the name of a folder, or "

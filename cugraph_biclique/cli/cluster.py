@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 import cugraph_biclique as cb
+from cugraph_biclique.arguments import ADDRESS
 from cugraph_biclique.cli.edges import STANDARD, edges_of, reading_of
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.terminal import tell
@@ -27,7 +28,7 @@ from cugraph_biclique.inputs.files.parquet_edges import (
     picked_columns,
     well_formed,
 )
-from cugraph_biclique.inputs.files.sources import ADDRESS, paths_of
+from cugraph_biclique.inputs.files.sources import paths_of
 from cugraph_biclique.inputs.files.text_bytes import shown
 
 SECONDS = 10  # to reach the scheduler, and until it has a worker

@@ -414,11 +414,11 @@ CASES = [
         ),
     ),
     CallCase(
-        "an address",
-        lambda: cb.read_edges("https://example.org/edges.csv"),
+        "an address of an unknown kind",
+        lambda: cb.read_edges("nowhere://edges.csv"),
         Refused(
-            "https://example.org/edges.csv is an address, but only files are read: "
-            "download the file first, and pass its name"
+            "nowhere://edges.csv cannot be read (Protocol not known: nowhere): install "
+            "what fsspec needs for this kind of address, or download the file"
         ),
     ),
     FileCase(

@@ -77,7 +77,8 @@ def read_edges(
         matrices of zeros and ones; sparse MatrixMarket files; formal contexts
         (``.cxt``); gene sets (``.gmt``); two-mode networks of Pajek (``.net``);
         hypergraphs (HIF); JSON lines; Parquet files, and folders of them. Text may be
-        compressed by gzip, bzip2, xz or zstd. An open file is read from its position
+        compressed by gzip, bzip2, xz or zstd. fsspec reads addresses, such as
+        ``"s3://bucket/part-*.csv"``. An open file is read from its position
         on.
     left, right : str, optional
         Names of the two columns, required if there are more than two. Columns without

@@ -1,20 +1,21 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""The files that a caller names: paths, patterns, lists of them, and open files."""
+"""The files that a caller names: paths, patterns and addresses, lists of them, and open
+files."""
 
 from __future__ import annotations
 
 import glob
 import io
 import os
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-WILD = "*?["
-ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")
+from cugraph_biclique.arguments import ADDRESS
+from cugraph_biclique.inputs.files.addresses import WILD, files_at
+
 FILE = "the open file"  # the name of an open file that has none
 
 
@@ -40,13 +41,18 @@ def sources(path: Source | Sequence[Source]) -> Iterator[Path | Readable]:
     TypeError
         If `path` is of another kind.
     ValueError
-        If `path` is an empty list, or an address of the web.
+        If `path` is an empty list.
+    ImportError, OSError, ValueError
+        If a file at an address cannot be read, as `addresses.files_at`.
     """
     if isinstance(path, Readable):
         yield path
         return
     if isinstance(path, str | os.PathLike):
-        yield from paths_of(path)
+        if ADDRESS.match(str(path)):
+            yield from files_at(str(path))
+        else:
+            yield from paths_of(path)
         return
     if isinstance(path, bytes | dict) or hasattr(path, "columns"):
         raise _of_another_kind(path)
@@ -75,11 +81,6 @@ def _of_another_kind(path: object) -> TypeError:
 
 def paths_of(path: PathLike) -> Iterator[Path]:
     """Yield the file of a name, or those of a pattern, sorted, as `sources`."""
-    if ADDRESS.match(str(path)):
-        raise ValueError(
-            f"{path} is an address, but only files are read: download the file first, "
-            "and pass its name"
-        )
     plain = Path(path).expanduser()
     if plain.exists() or not any(sign in str(path) for sign in WILD):
         if not plain.exists():
