@@ -46,16 +46,26 @@ def over_ranges(work: Callable[..., Any], indptr: np.ndarray, *arguments: Any) -
 
 
 @kernel
+def first_from(indices, begin, end, least):
+    """Return the first place in begin..end whose entry is at least `least`, or `end`.
+
+    The entries ascend there. NumPy's function for it would take a quarter of a second
+    to load from the cache, as its code refers to Numba's whole library for NumPy.
+    """
+    while begin < end:
+        middle = (begin + end) // 2
+        if indices[middle] < least:
+            begin = middle + 1
+        else:
+            end = middle
+    return begin
+
+
+@kernel
 def contains(indices, begin, end, value):
     """Whether the ascending indices[begin:end] contain a value."""
-    low, high = begin, end
-    while low < high:
-        middle = (low + high) >> 1
-        if indices[middle] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return low < end and indices[low] == value
+    at = first_from(indices, begin, end, value)
+    return at < end and indices[at] == value
 
 
 def gathered(

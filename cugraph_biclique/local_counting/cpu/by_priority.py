@@ -22,6 +22,7 @@ import numpy as np
 
 from cugraph_biclique.contract.sums import LocalCounts
 from cugraph_biclique.graph.bipartite import BipartiteGraph
+from cugraph_biclique.graph.csr import first_from
 from cugraph_biclique.host.decorators import kernel
 from cugraph_biclique.host.interrupts import interruptible, is_raised, new_flag
 from cugraph_biclique.host.jobs import Job
@@ -180,18 +181,6 @@ def run(state, what, most):
 def part_of(u, part, parts):
     """Return the range of opposite vertices, all below u, of one part of the root u."""
     return u * part // parts, u * (part + 1) // parts
-
-
-@kernel
-def first_from(indices, begin, end, least):
-    """Return the first place of an ascending list whose entry is at least `least`."""
-    while begin < end:
-        middle = (begin + end) // 2
-        if indices[middle] < least:
-            begin = middle + 1
-        else:
-            end = middle
-    return begin
 
 
 @kernel

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique.contract.prepared import AnchorCost
+from cugraph_biclique.graph.csr import first_from
 from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.preparation.choices import TwoHopSample, anchor_cost
 from cugraph_biclique.preparation.cpu.reduction import MIX, Reduced
@@ -112,19 +113,3 @@ def count_shared(v, pick, indptr, indices, other_indptr, other_indices, count):
             continue
         for e in range(other_indptr[u], other_indptr[u + 1]):
             count[other_indices[e]] += count[other_indices[e]] > 0
-
-
-@compiled
-def first_from(indices, at, end, u):
-    """Return the first position in at..end whose index is u or more, or `end`.
-
-    `indices` (int32) ascend there. With NumPy's function, whose code refers to Numba's
-    whole library for NumPy, the cached kernel takes a quarter of a second to load.
-    """
-    while at < end:
-        middle = (at + end) // 2
-        if indices[middle] < u:
-            at = middle + 1
-        else:
-            end = middle
-    return at
