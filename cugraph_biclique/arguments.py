@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -43,6 +45,30 @@ def share(name: str, value: Any, of: str = "") -> float:
             "most 1"
         )
     return float(value)
+
+
+def one_of(name: str, value: Any, choices: Sequence[str]) -> Any:
+    """Return one of some names, or raise an error that names the argument."""
+    if not isinstance(value, str) or value not in choices:
+        raise ValueError(
+            f"{name}={shown(value)} is unknown: pass one of "
+            f"{', '.join(map(repr, choices))}"
+        )
+    return value
+
+
+def check_side(side: Any) -> None:
+    """Raise an error unless `side` names a side."""
+    if not isinstance(side, str) or side not in ("left", "right"):
+        raise ValueError(f"side={shown(side)} is unknown: pass 'left' or 'right'")
+
+
+def require_scipy(what: str) -> None:
+    """Raise an error if SciPy, which an argument or a call needs, is not installed."""
+    if find_spec("scipy") is None:
+        raise ImportError(
+            f"{what} needs SciPy, which is not installed: pip install scipy"
+        )
 
 
 def switch(name: str, value: Any, advice: str = "") -> bool:

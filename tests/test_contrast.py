@@ -16,7 +16,7 @@ from scipy.stats import fisher_exact
 
 import cugraph_biclique as cb
 import graphs
-from cugraph_biclique.api import contrast as calls
+from cugraph_biclique import arguments
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.results import contrasting
 from test_answers import host
@@ -279,7 +279,7 @@ def test_arguments_are_checked(change, error, words):
 
 
 def test_scipy_is_needed(monkeypatch):
-    monkeypatch.setattr(calls, "find_spec", lambda name: None)
+    monkeypatch.setattr(arguments, "find_spec", lambda name: None)
     found = cb.maximal_bicliques(southern_women(), engine="cpu")
     with pytest.raises(ImportError, match=r"contrast needs SciPy.* pip install scipy"):
         cb.contrast(found, MARKED)

@@ -218,7 +218,7 @@ def test_what_is_refused(options, message):
 
 
 def test_validation_needs_scipy(monkeypatch):
-    monkeypatch.setattr("cugraph_biclique.api.projection.find_spec", lambda _: None)
+    monkeypatch.setattr("cugraph_biclique.arguments.find_spec", lambda _: None)
     assert len(cb.project(southern_women(), "left"))
     with pytest.raises(ImportError, match="needs SciPy, which is not installed"):
         cb.project(southern_women(), "left", validated="bicm")

@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import full_name, positive
+from cugraph_biclique.arguments import full_name, positive, require_scipy
 from cugraph_biclique.randomization.seeds import check_seed
 from cugraph_biclique.results import Bicliques, contrasting
 from cugraph_biclique.results.two_classes import two_classes
@@ -122,10 +121,7 @@ def contrast(
             "cugraph_biclique.maximal_bicliques, for the edges in one frame"
         )
     draws, seed = positive("draws", draws), check_seed(seed)
-    if find_spec("scipy") is None:
-        raise ImportError(
-            "contrast needs SciPy, which is not installed: pip install scipy"
-        )
+    require_scipy("contrast")
     classes = two_classes(found._graph, labels)
     tested = contrasting.contrast(found, classes, draws, seed)
     counts = [f"n_{name}" for name in classes.names]

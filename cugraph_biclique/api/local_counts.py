@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pandas as pd
 
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import check_side, positive
 from cugraph_biclique.calls.local_counting import (
     check_names,
-    check_side,
     edge_frame,
     local_counts,
     vertex_frame,

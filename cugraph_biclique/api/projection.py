@@ -5,13 +5,17 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pandas as pd
 
-from cugraph_biclique.arguments import positive, share, shown
-from cugraph_biclique.calls.local_counting import check_side
+from cugraph_biclique.arguments import (
+    check_side,
+    one_of,
+    positive,
+    require_scipy,
+    share,
+)
 from cugraph_biclique.calls.projection import projection
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
@@ -139,24 +143,12 @@ def project(
     check_side(side)
     least = positive("least_common", least_common)
     level = share("alpha", alpha, " of false discoveries")
-    _check_choice("by", by, SIMILARITIES)
+    one_of("by", by, SIMILARITIES)
     if validated is not None:
-        _check_choice("validated", validated, PAIR_NULLS)
-        if find_spec("scipy") is None:
-            raise ImportError(
-                f"validated={validated!r} needs SciPy, which is not installed: pip "
-                "install scipy"
-            )
+        one_of("validated", validated, PAIR_NULLS)
+        require_scipy(f"validated={validated!r}")
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
     frame: Frame = projection(request, side, least, by, validated, level, progress)
     return frame
-
-
-def _check_choice(name: str, value: Any, choices: tuple[str, ...]) -> None:
-    if not isinstance(value, str) or value not in choices:
-        raise ValueError(
-            f"{name}={shown(value)} is unknown: pass one of "
-            f"{', '.join(map(repr, choices))}"
-        )

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.api.itemsets import frozensets
-from cugraph_biclique.arguments import positive, shown
+from cugraph_biclique.arguments import one_of, positive, shown
 from cugraph_biclique.contract.records import MemberLists
 from cugraph_biclique.results.cpu.distinct import Table, new_table
 from cugraph_biclique.results.cpu.hypergeometric import upper_tails
@@ -163,11 +163,7 @@ def association_rules(
 
 def _check_metric(metric: Any, min_threshold: Any) -> None:
     """Raise an error unless a metric is known, and its threshold a number."""
-    if not isinstance(metric, str) or metric not in METRICS:
-        raise ValueError(
-            f"metric={shown(metric)} is unknown: pass one of "
-            f"{', '.join(map(repr, METRICS))}"
-        )
+    one_of("metric", metric, METRICS)
     if isinstance(min_threshold, bool) or not isinstance(
         min_threshold, int | float | np.integer | np.floating
     ):

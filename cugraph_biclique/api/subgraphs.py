@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pandas as pd
 
-from cugraph_biclique.arguments import positive
-from cugraph_biclique.calls.local_counting import check_side
+from cugraph_biclique.arguments import check_side, positive
 from cugraph_biclique.calls.subgraphs import Listing, core_frame, core_numbers_frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress

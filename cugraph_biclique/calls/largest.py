@@ -23,7 +23,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from cugraph_biclique.arguments import shown
+from cugraph_biclique.arguments import one_of, shown
 from cugraph_biclique.backends.cpu import Cpu
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.call import report_of, run_search
@@ -297,12 +297,7 @@ class Largest(Rounds):
 
 def check_size(by: Any) -> Size:
     """Return the size that is to be large, or raise an error."""
-    if not isinstance(by, str) or by not in get_args(Size):
-        raise ValueError(
-            f"by={shown(by)} is unknown: pass one of "
-            f"{', '.join(map(repr, get_args(Size)))}"
-        )
-    size: Size = by  # type: ignore[assignment]  # one of them
+    size: Size = one_of("by", by, get_args(Size))
     return size
 
 

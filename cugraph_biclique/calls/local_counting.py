@@ -73,12 +73,6 @@ def check_names(left: Hashable, right: Hashable) -> None:
         )
 
 
-def check_side(side: str) -> None:
-    """Raise an error if a side is unknown."""
-    if side not in ("left", "right"):
-        raise ValueError(f"side={shown(side)} is unknown: pass 'left' or 'right'")
-
-
 def most_neighbours(anchored: Anchored) -> int:
     """Return the largest degree of an anchored vertex: no set has more common
     neighbours."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import dask
 import dask.dataframe as dd
 
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import check_side, positive
 from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.dask import merging
 from cugraph_biclique.dask.degrees import DegreesByLabel, degrees_of_graph
@@ -31,7 +31,7 @@ from cugraph_biclique.dask.whole_only import refuse_parts
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.randomization.nulls import check_null
 from cugraph_biclique.randomization.seeds import check_seed
-from cugraph_biclique.results.answers import check_n, check_side
+from cugraph_biclique.results.answers import check_n
 from cugraph_biclique.results.scores import WHOLE, Score, check_score
 
 if TYPE_CHECKING:

@@ -15,10 +15,9 @@ from typing import Any, Literal, NamedTuple
 
 import dask.dataframe as dd
 
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import check_side, positive
 from cugraph_biclique.calls.local_counting import (
     check_names,
-    check_side,
     edge_frame,
     has_sets,
     in_input_order,

@@ -8,7 +8,7 @@ import importlib.util
 import logging
 from typing import Any, Literal, get_args
 
-from cugraph_biclique.arguments import shown
+from cugraph_biclique.arguments import one_of
 from cugraph_biclique.device.prebuilt import covers
 from cugraph_biclique.errors import EngineUnavailableError
 
@@ -73,11 +73,7 @@ def check_engine(engine: str) -> None:
             f"engine must be a string, not {type(engine).__name__}: pass one of "
             f"{', '.join(map(repr, ENGINES))}"
         )
-    if engine not in ENGINES:
-        raise ValueError(
-            f"engine={shown(engine)} is unknown: pass one of "
-            f"{', '.join(map(repr, ENGINES))}"
-        )
+    one_of("engine", engine, ENGINES)
 
 
 def on_device(G: Any) -> bool:

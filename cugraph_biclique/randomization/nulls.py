@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from cugraph_biclique.arguments import shown
+from cugraph_biclique.arguments import one_of
 from cugraph_biclique.contract.backend import Null
 
 NULLS = get_args(Null)
@@ -14,9 +14,5 @@ NULLS = get_args(Null)
 
 def check_null(value: Any) -> Null:
     """Return the name of a null model, or raise an error."""
-    if not isinstance(value, str) or value not in NULLS:
-        raise ValueError(
-            f"null={shown(value)} is unknown: pass one of {', '.join(map(repr, NULLS))}"
-        )
-    null: Null = value  # type: ignore[assignment]
+    null: Null = one_of("null", value, NULLS)
     return null

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import positive, share
+from cugraph_biclique.arguments import check_side, positive, share
 from cugraph_biclique.contract.backend import Null
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, check_progress
@@ -482,12 +482,6 @@ def check_n(n: Any) -> int:
     if n < 0:
         raise ValueError(f"n={n} is negative: pass the number of bicliques, 0 or more")
     return int(n)
-
-
-def check_side(side: Any) -> None:
-    """Raise an error unless `side` names a side."""
-    if not isinstance(side, str) or side not in ("left", "right"):
-        raise ValueError(f"side={side!r} is unknown: pass 'left' or 'right'")
 
 
 def candidates(score: np.ndarray, n: int) -> np.ndarray:

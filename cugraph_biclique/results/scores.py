@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 
+from cugraph_biclique.arguments import one_of
 from cugraph_biclique.contract.search_graph import Classes
 from cugraph_biclique.host.arrays import array_module, to_host
 from cugraph_biclique.results.degrees import Degrees
@@ -32,10 +33,7 @@ FRACTION_BITS = 32  # of logarithms, which are summed as integers
 
 def check_score(by: Any) -> None:
     """Raise an error if `by` names no score."""
-    if not isinstance(by, str) or by not in SCORES:
-        raise ValueError(
-            f"by={by!r} is unknown: pass one of {', '.join(map(repr, SCORES))}"
-        )
+    one_of("by", by, SCORES)
 
 
 def scores(found: Result, by: Score, n_graphs: int = 1) -> np.ndarray:
