@@ -51,7 +51,7 @@ def has_sets(graph: BipartiteGraph, p: int, q: int) -> bool:
 
 def vertex_frame(graph: BipartiteGraph, counts: LocalCounts, side: str) -> Any:
     """Return the counts of the vertices of a side as a frame of the input's kind."""
-    labels = graph.left_labels if side == "left" else graph.right_labels
+    labels = graph._labels_of(side)
     values = counts.left if side == "left" else counts.right
     frames = frames_of(graph)
     ids = np.arange(len(values))

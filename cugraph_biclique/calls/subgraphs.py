@@ -14,6 +14,7 @@ from cugraph_biclique.backends import backend_for
 from cugraph_biclique.calls.neighbourhood import renumbered
 from cugraph_biclique.contract.backend import Backend
 from cugraph_biclique.contract.search_graph import Array
+from cugraph_biclique.contract.sets import Sets
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.rows import gather_rows, row_of_entries
 from cugraph_biclique.host.arrays import array_module
@@ -72,30 +73,34 @@ def core_numbers_frame(request: Request, alphas: Sequence[int], side: str) -> An
 
     n_edges = graph.n_edges if backend.prepares_on_host else 0
     found = interruptible(n_edges, numbers)
-    labels = graph.left_labels if side == "left" else graph.right_labels
-    n = graph.n_left if side == "left" else graph.n_right
-    xp = array_module(found[0])
+    n, beta = len(found[0]), array_module(found[0]).concatenate(found)
     return frames_of(graph).frame(
         {
-            "vertex": (np.tile(np.arange(n), len(alphas)), labels),
-            "alpha": at_home(xp.repeat(xp.asarray(alphas, xp.int32), n), graph),
-            "beta": at_home(xp.concatenate(found), graph),
+            "vertex": (np.tile(np.arange(n), len(alphas)), graph._labels_of(side)),
+            "alpha": np.repeat(np.asarray(alphas, np.int32), n),
+            "beta": at_home(beta, graph),
         }
     )
 
 
-class Listing:
-    """The list of the (p, q)-bicliques of a graph, with the graph prepared.
+class CommonSets:
+    """Sets of vertices of one side with enough common neighbours, in a prepared graph.
 
-    The roots are the vertices of the side with fewer picks, by label.
+    A set has `picks` vertices, of the left side if `on_left`, and `least` common
+    neighbours or more.
     """
 
-    def __init__(self, request: Request, p: int, q: int) -> None:
+    def __init__(self, request: Request, on_left: bool, picks: int, least: int) -> None:
         self.backend, self.budget = backend_for(request.engine), request.budget
         self.graph = request.graph
-        self.part = renumbered(*core_edges(self.graph, q, p, request.backend))
-        self.on_left = p <= q
-        self.picks, self.chosen = (p, q) if self.on_left else (q, p)
+        degrees = (least, picks) if on_left else (picks, least)
+        self.part = renumbered(*core_edges(self.graph, *degrees, request.backend))
+        self.on_left, self.picks, self.least = on_left, picks, least
+
+    @property
+    def ids(self) -> Array:
+        """The vertices of the side: int32, the place of each in the whole graph."""
+        return self.part.left_ids if self.on_left else self.part.right_ids
 
     def side(self) -> Side:
         """Return the adjacencies, where the backend is, that of the roots first."""
@@ -109,6 +114,34 @@ class Listing:
         """Return the predicted work of each root: int64, in host memory."""
         side = self.side()
         return wedges(side, all_roots(side))
+
+    def sets(
+        self, side: Side, progress: Progress, what: str, first: int, last: int
+    ) -> Generator[Sets, None, None]:
+        """Yield the sets whose first vertex is in a range, in lexicographic order.
+        `what`: the word of a progress bar."""
+        with reporting(progress, last - first, what) as on_progress:
+            found = complete_sets(
+                side,
+                self.picks,
+                self.least,
+                self.backend,
+                self.budget,
+                on_progress,
+                all_roots(side).part(first, last),
+            )
+            with closing(found):
+                yield from found
+
+
+class Listing(CommonSets):
+    """The list of the (p, q)-bicliques of a graph, with the graph prepared.
+
+    The roots are the vertices of the side with fewer picks, by label.
+    """
+
+    def __init__(self, request: Request, p: int, q: int) -> None:
+        super().__init__(request, p <= q, min(p, q), max(p, q))
 
     def frames(
         self,
@@ -132,23 +165,10 @@ class Listing:
     ) -> Generator[tuple[Array, Array], None, None]:
         """Yield the left and the right vertices of bicliques in batches."""
         side = self.side()
-        n = len(side.indptr) - 1
-        first, last = roots or (0, n)
+        first, last = roots or (0, len(side.indptr) - 1)
         if first == last:
             return
         largest = int(array_module(side.indptr).diff(side.indptr).max())
-        with reporting(progress, last - first, "list") as on_progress:
-            sets = complete_sets(
-                side,
-                self.picks,
-                self.chosen,
-                self.backend,
-                self.budget,
-                on_progress,
-                all_roots(side).part(first, last),
-            )
-            with closing(sets):
-                for found in batches(
-                    sets, self.chosen, largest, self.backend, batch_size
-                ):
-                    yield found if self.on_left else found[::-1]
+        with closing(self.sets(side, progress, "list", first, last)) as sets:
+            for found in batches(sets, self.least, largest, self.backend, batch_size):
+                yield found if self.on_left else found[::-1]

@@ -97,7 +97,7 @@ def _all_in(ids: np.ndarray, among: Any) -> bool:
 
 def _labels(graph: BipartiteGraph, side: str, ids: Any) -> Any:
     """Return labels as a column of the same kind as the input."""
-    labels = graph.left_labels if side == "left" else graph.right_labels
+    labels = graph._labels_of(side)
     return frames_of(graph).frame({side: (ids, labels)})[side]
 
 

@@ -121,6 +121,10 @@ class BipartiteGraph:
         to an index on its first lookup, so keep the indexes with the graph."""
         return _hashable(self.left_labels), _hashable(self.right_labels)
 
+    def _labels_of(self, side: str) -> Any:
+        """Labels of the vertices of a side, "left" or "right"."""
+        return self.left_labels if side == "left" else self.right_labels
+
     @property
     def n_left(self) -> int:
         """Number of left vertices."""

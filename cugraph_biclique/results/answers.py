@@ -329,7 +329,7 @@ class Answers(Result):
         check_score(by)
         ids, *columns = vertices(self, side, by)
         graph = self._graph
-        labels = graph.left_labels if side == "left" else graph.right_labels
+        labels = graph._labels_of(side)
         named = dict(zip(("n_bicliques", "score", "biclique"), columns, strict=True))
         return self._frames.frame({"vertex": (ids, labels), **named})
 

@@ -173,7 +173,7 @@ class Groups:
         offsets, members = self._flat(side)
         graph, axis = self._graph, 1 if side == "left" else 0
         shares = [matrix.mean(axis=axis) for matrix in self._matrices]
-        labels = graph.left_labels if side == "left" else graph.right_labels
+        labels = graph._labels_of(side)
         columns = {
             "group": np.repeat(np.arange(len(self)), np.diff(offsets)),
             "vertex": (members, labels),

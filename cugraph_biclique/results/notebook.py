@@ -58,7 +58,7 @@ def _members(some: Result, side: str) -> list[str]:
     shown = np.minimum(sizes, MOST_LABELS)
     ends = np.cumsum(shown)
     ids = members[np.repeat(offsets[:-1] - (ends - shown), shown) + np.arange(ends[-1])]
-    labels = graph.left_labels if side == "left" else graph.right_labels
+    labels = graph._labels_of(side)
     vertices = some._frames.frame({"vertex": (ids, labels)})["vertex"]
     if hasattr(vertices, "to_pandas"):
         vertices = vertices.to_pandas()
