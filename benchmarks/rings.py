@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
     if options.workers:
-        yield from over_dask(options)
+        yield from groups_over_dask(options)
         return
     for density in options.densities:
         edges, rings = planted(options.reviews, density, options.seed)
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
             }
 
 
-def over_dask(options: argparse.Namespace) -> Iterator[dict]:
+def groups_over_dask(options: argparse.Namespace) -> Iterator[dict]:
     """`groups` on Dask workers, from a frame that they hold."""
     from distributed import wait
 

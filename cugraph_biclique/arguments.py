@@ -14,7 +14,8 @@ import numpy as np
 
 LARGEST = 2**31 - 1  # most vertices of a side: larger sizes make no difference
 MOST_SHOWN = 80  # characters of a value in an error message
-ADDRESS = re.compile(r"[a-z][a-z0-9+]+://")  # of a file system that fsspec knows
+SCHEME = r"[A-Za-z][A-Za-z0-9+.-]+"  # longer than the letter of a drive
+ADDRESS = re.compile(rf"({SCHEME}::)*{SCHEME}:/")  # pathlib keeps one slash of two
 MOST_REASON = 160  # characters of a library's message in ours
 
 
@@ -82,6 +83,11 @@ def switch(name: str, value: Any, advice: str = "") -> bool:
     return bool(value)
 
 
+def is_address(path: str | bytes | os.PathLike[Any]) -> bool:
+    """Whether a path is an address of a file system of fsspec, such as "s3://a/b"."""
+    return ADDRESS.match(os.fsdecode(path)) is not None
+
+
 def check_path(path: Any) -> None:
     """Raise an error if a path does not name a folder."""
     if not isinstance(path, str | os.PathLike):
@@ -90,11 +96,11 @@ def check_path(path: Any) -> None:
             f"({shown(path)}): pass the name of a folder"
         )
     text = os.fspath(path)
-    if ADDRESS.match(os.fsdecode(text)):
+    if is_address(text):
         raise ValueError(
-            f"path={shown(text)} is an address, but results are written to folders, "
-            "whose files are renamed and locked: write to a folder, and copy it when "
-            "it is complete"
+            f"path={shown(text)} is an address, but results are in folders, whose "
+            "files are renamed and locked: pass a folder, and copy it when it is "
+            "complete"
         )
     if not text or "\0" in os.fsdecode(text):
         raise ValueError(

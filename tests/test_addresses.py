@@ -6,6 +6,7 @@ Modules: `inputs/files/addresses.py`.
 """
 
 import io
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -52,6 +53,12 @@ def test_the_files_of_a_pattern_are_read_in_order(store):
     assert found.to_numpy().tolist() == WOMEN.to_numpy().tolist()
 
 
+def test_an_address_in_a_chain(store):
+    store.pipe_file("/bucket/women.csv", packed(WOMEN, "csv"))
+    found = cb.read_edges("simplecache::memory://bucket/women.csv", *WOMEN)
+    assert len(found) == len(WOMEN)
+
+
 def test_an_address_of_a_local_file(tmp_path):
     path = tmp_path / "women.csv"
     WOMEN.to_csv(path, index=False)
@@ -75,6 +82,8 @@ def test_a_command_reads_an_address(tmp_path, capsys):
         ("memory://bucket/*.txt", FileNotFoundError, "no file matches memory://"),
         ("memory://bucket", ValueError, r"is a folder: pass a pattern .*\\*.parquet"),
         ("nowhere://bucket/a.csv", ValueError, "Protocol not known: nowhere"),
+        ("Nowhere://bucket/a.csv", ValueError, "Protocol not known: Nowhere"),
+        (Path("memory://bucket/a.csv"), ValueError, "drops a slash: pass it as a str"),
     ],
 )
 def test_what_cannot_be_read(address, error, message, store):
@@ -95,10 +104,20 @@ def test_without_fsspec(monkeypatch):
     [cb.write_maximal_bicliques, cb.write_groups],
     ids=lambda call: call.__name__,
 )
-def test_writers_refuse_addresses(write, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "address",
+    [
+        "s3://bucket/found",
+        "S3://bucket/found",
+        "simplecache::memory://bucket/found",
+        Path("s3://bucket/found"),
+    ],
+    ids=str,
+)
+def test_writers_refuse_addresses(write, address, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ValueError, match="is an address, but results are written to"):
-        write(WOMEN, "s3://bucket/found")
+    with pytest.raises(ValueError, match="is an address, but results are in folders"):
+        write(WOMEN, address)
     with pytest.raises(ValueError, match="is an address"):
-        cb.verify_data_set("s3://bucket/found")
+        cb.verify_data_set(address)
     assert list(tmp_path.iterdir()) == []

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 import cugraph_biclique as cb
-from cugraph_biclique.arguments import ADDRESS
+from cugraph_biclique.arguments import is_address
 from cugraph_biclique.cli.edges import STANDARD, edges_of, reading_of
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.terminal import tell
@@ -102,7 +102,7 @@ def _paths_of(options: argparse.Namespace) -> list[str]:
         )
     found = []
     for name in options.file:
-        if ADDRESS.match(name):
+        if is_address(name):
             found.append(name)
             continue
         for path in paths_of(name):

@@ -76,11 +76,11 @@ def exchanged(
     """
     parcels = parcels_for(workers)
     make, hold = dask.delayed(_parcel), dask.delayed(list)
-    cut = persisted(*(make(piece, mine) for mine in parcels for piece in pieces))
+    packed = persisted(*(make(piece, mine) for mine in parcels for piece in pieces))
     n = len(pieces)
     there = [
-        hold(cut[first : first + n], dask_key_name=f"parcels-{uuid4().hex}")
-        for first in range(0, len(cut), n)
+        hold(packed[first : first + n], dask_key_name=f"parcels-{uuid4().hex}")
+        for first in range(0, len(packed), n)
     ]
     there = persisted_on([workers[mine[0]] for mine in parcels], there)
     joins: dict[int, Any] = {}

@@ -29,7 +29,7 @@ LEAST_EDGES = {
     "robins_alexander_clustering": 300,
     "square_clustering": 1000,
 }
-TAKES = {"butterflies": {"nodes"}, "find_cliques": {"nodes"}}  # some options
+TAKE_NODES = {"butterflies", "find_cliques"}
 
 
 class BicliqueBackend:
@@ -50,11 +50,10 @@ class BicliqueBackend:
         graph, *options = given.arguments.items()
         if graph[1].is_directed():
             return "G is directed: pass G.to_undirected()"
-        takes = TAKES.get(name, ())
+        takes = {"nodes"} if name in TAKE_NODES else set()
         for option, value in options:
-            if option in ("nodes", "cliques") and value is not None:
-                if option not in takes:
-                    return f"{option} is given: leave it out"
+            if value is not None and option in {"nodes", "cliques"} - takes:
+                return f"{option} is given: leave it out"
         return True
 
     def should_run(self, name: str, args: Any, kwargs: Any) -> bool | str:

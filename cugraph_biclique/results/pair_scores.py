@@ -71,13 +71,13 @@ def p_values(
 def _of_events(
     least: np.ndarray, rows: np.ndarray, p: np.ndarray, size: np.ndarray
 ) -> np.ndarray:
-    """Return the probability of at least so many common neighbours of two vertices.
+    """Return the probability that two vertices have `least` common neighbours or more.
 
     Each vertex of the other side is one with a probability of its own. `rows`: the rows
-    of `p` of both vertices. `size`: the number of others in each column, by degree. The
-    `EXACT` others of the largest degree are the most likely ones: their number has its
-    exact distribution. The number of the others is taken to have that of Poisson with
-    the same mean: its tail is somewhat too heavy, the more so for large probabilities.
+    of `p` of both vertices. `size`: the number of vertices in each column, by degree.
+    The `EXACT` vertices of the largest degrees are the most likely ones: their number
+    has its exact distribution. That of the rest is taken from Poisson's with the same
+    mean. Its tail is somewhat too heavy, the more so for large probabilities.
     """
     from scipy.special import gammainc
 
@@ -96,8 +96,11 @@ def _of_events(
 
 
 def adjusted(p_value: np.ndarray, tests: int) -> np.ndarray:
-    """Return the least false discovery rate at which each p-value of so many tests is
-    significant, by the procedure of Benjamini and Hochberg."""
+    """Return the least false discovery rate at which each p-value is significant, by
+    the procedure of Benjamini and Hochberg.
+
+    `tests`: how many p-values there are; those that are not passed are larger.
+    """
     order = np.argsort(p_value, kind="stable")
     rates = p_value[order] * (tests / np.arange(1, len(order) + 1))
     rates = np.minimum.accumulate(rates[::-1])[::-1]

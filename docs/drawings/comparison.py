@@ -30,7 +30,7 @@ LOOKS = {
     "BCList++": Look("box", "strong"),
     "EPivoter": Look("box", "strong", "half"),
 }
-OURS = {  # round, with a dot for several cores or GPUs
+OURS = {
     comparison.CORE: Look("box", "accent"),
     comparison.CORES: Look("box", "accent", "core"),
     comparison.GPU: Look("accent", "accent"),

@@ -38,8 +38,14 @@ def files_at(address: str) -> Iterator[Remote]:
     ImportError
         If fsspec, or its package for this kind of address, is not installed.
     ValueError
-        If fsspec does not know the kind of address, or the address is of a folder.
+        If fsspec does not know the kind of address, or the address is of a folder, or
+        has lost a slash in a `pathlib.Path`.
     """
+    if "://" not in address:
+        raise ValueError(
+            f"{address} was an address, of which pathlib.Path drops a slash: pass it "
+            "as a string"
+        )
     if find_spec("fsspec") is None:
         raise ImportError(
             f"{address} is an address, and fsspec, which reads it, is not installed: "

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
-from cugraph_biclique.arguments import ADDRESS
+from cugraph_biclique.arguments import is_address
 from cugraph_biclique.inputs.files.addresses import WILD, files_at
 
 FILE = "the open file"  # the name of an open file that has none
@@ -49,8 +49,8 @@ def sources(path: Source | Sequence[Source]) -> Iterator[Path | Readable]:
         yield path
         return
     if isinstance(path, str | os.PathLike):
-        if ADDRESS.match(str(path)):
-            yield from files_at(str(path))
+        if is_address(path):
+            yield from files_at(os.fspath(path))
         else:
             yield from paths_of(path)
         return
