@@ -510,7 +510,7 @@ def check(name, way, case, machines, folder):
         or not case.has_order
     ):
         found, expected = sorted(found), sorted(expected)
-    assert found == expected, (name, way, asked)
+    assert found == expected, (name, way, asked, found, expected)
 
 
 # Labels

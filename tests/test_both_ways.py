@@ -49,7 +49,7 @@ pytestmark = [
 def machines(request):
     if request.param == "gpus":
         dask_cuda = pytest.importorskip("dask_cuda")
-        started = dask_cuda.LocalCUDACluster(dashboard_address=None)
+        started = dask_cuda.LocalCUDACluster(dashboard_address=":0")
     else:
         started = distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None

@@ -25,7 +25,7 @@ def client():
     dask_cuda = pytest.importorskip("dask_cuda")
     distributed = pytest.importorskip("distributed")
     with (
-        dask_cuda.LocalCUDACluster(dashboard_address=None) as cluster,
+        dask_cuda.LocalCUDACluster(dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         yield client
@@ -253,6 +253,27 @@ def test_bicliques_of_some_sizes_and_vertices(kind, way, over_dask):
 
 
 @every_way
+def test_categories_in_another_order_in_another_part(way, over_dask):
+    import cudf
+    import dask
+    import dask.dataframe as dd
+
+    frame = graphs.as_frame(DENSE).astype({"item": str}).astype({"item": "category"})
+    reversed_order = frame["item"].cat.categories[::-1].tolist()
+    half = len(frame) // 2
+    last = frame[half:].assign(
+        item=frame["item"].cat.reorder_categories(reversed_order)
+    )
+    parts = [dask.delayed(cudf.from_pandas(part)) for part in (frame[:half], last)]
+    meta = cudf.from_pandas(frame[:0])
+    ddf = dd.from_delayed(parts, meta=meta, verify_meta=False)
+    for side, column in (("left", "user"), ("right", "item")):
+        some = {"containing": {side: [frame[column].iloc[0]]}}
+        n = over_dask.maximal_biclique_count(ddf, **some, **WAYS[way])
+        assert n == cb.maximal_biclique_count(frame, engine="cpu", **some)
+
+
+@every_way
 @pytest.mark.parametrize(("p", "q"), [(1, 2), (2, 2), (2, 3), (4, 3)])
 def test_counts_by_vertex_and_edge(p, q, way, over_dask):
     ddf, frame, options = frame_of(DENSE), graphs.as_frame(DENSE), WAYS[way]
@@ -413,7 +434,7 @@ def count_over_ucx():
     import cugraph_biclique.dask as over_dask
 
     with (
-        LocalCUDACluster(protocol="ucx", dashboard_address=None) as cluster,
+        LocalCUDACluster(protocol="ucx", dashboard_address=":0") as cluster,
         Client(cluster),
     ):
         ddf = frame_of(DENSE)

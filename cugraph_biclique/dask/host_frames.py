@@ -66,12 +66,11 @@ def concatenated(parts: list[Any]) -> Any:
     if len(parts) == 1:
         return parts[0].reset_index(drop=True)
     first = parts[0]
-    library = importlib.import_module(type(first).__module__.partition(".")[0])
     if not hasattr(first, "columns"):
-        parts = _of_one_dtype(parts, library)
+        parts = of_one_dtype(parts)
     else:
         columns = {
-            name: _of_one_dtype([part[name] for part in parts], library)
+            name: of_one_dtype([part[name] for part in parts])
             for name, dtype in first.dtypes.items()
             if dtype == "category"
         }
@@ -79,11 +78,14 @@ def concatenated(parts: list[Any]) -> Any:
             part.assign(**{str(name): some[i] for name, some in columns.items()})
             for i, part in enumerate(parts)
         ]
-    return library.concat(parts, ignore_index=True)
+    return _library_of(first).concat(parts, ignore_index=True)
 
 
-def _of_one_dtype(columns: list[Any], library: Any) -> list[Any]:
-    """Give columns of categories the same categories."""
+def of_one_dtype(columns: list[Any]) -> list[Any]:
+    """Give columns of categories the same categories, in one order.
+
+    Dtypes that differ in their order only are equal. Then cuDF compares codes.
+    """
     dtypes = [column.dtype for column in columns]
     if not all(dtype == "category" for dtype in dtypes):
         return columns
@@ -93,9 +95,14 @@ def _of_one_dtype(columns: list[Any], library: Any) -> list[Any]:
     ):
         return columns
     some = [dtype.categories.to_series() for dtype in dtypes]
-    united = _in_some_order(library.concat(some, ignore_index=True).drop_duplicates())
+    together = _library_of(columns[0]).concat(some, ignore_index=True)
+    united = _in_some_order(together.drop_duplicates())
     # Not `astype`: dtypes that differ in their order only are equal to it.
     return [column.cat.set_categories(united, ordered=False) for column in columns]
+
+
+def _library_of(frame: Any) -> Any:
+    return importlib.import_module(type(frame).__module__.partition(".")[0])
 
 
 def _in_some_order(labels: Any) -> Any:

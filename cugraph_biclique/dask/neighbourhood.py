@@ -19,7 +19,7 @@ import numpy as np
 from distributed import get_client
 
 from cugraph_biclique.calls.neighbourhood import common_neighbours, is_in
-from cugraph_biclique.dask.host_frames import concatenated
+from cugraph_biclique.dask.host_frames import concatenated, of_one_dtype
 from cugraph_biclique.dask.reading import SIDES, Reading
 from cugraph_biclique.dask.waiting import wait_for
 from cugraph_biclique.graph.bipartite import BipartiteGraph
@@ -103,6 +103,7 @@ def _labels(graph: BipartiteGraph, side: str, ids: Any) -> Any:
 
 def _within(edges: Any, ends: dict[str, Any]) -> Any:
     """Return the edges between L0 and R0."""
-    for side, labels in ends.items():
-        edges = edges[edges[side].isin(labels)]
+    for side, some in ends.items():
+        column, labels = of_one_dtype([edges[side], some])
+        edges = edges[column.isin(labels)]
     return edges
