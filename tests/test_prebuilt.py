@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which compiled GPU kernels of the wheel a device gets, and when it gets none.
 
-Modules: `device/prebuilt.py`.
+Modules: `device/prebuilt.py`, `device/later.py`.
 """
 
 import json
@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from cugraph_biclique.device import launching, prebuilt, simt
+from cugraph_biclique.device import later, launching, prebuilt, simt
 from cugraph_biclique.errors import EngineUnavailableError
 
 SIGNATURE = "device.ranges._sum_up(int64[:], int64[:])"
@@ -127,8 +127,9 @@ def test_a_kernel_that_reads_other_arguments_is_never_launched(wheel, device):
 
 
 def test_without_a_compiler_a_lacking_kernel_is_an_error(monkeypatch):
-    monkeypatch.setattr(simt, "cuda", None)
+    monkeypatch.setattr(simt, "cuda", later.LATER)
     monkeypatch.setattr(simt, "SIMULATED", False)
+    monkeypatch.setattr(later, "find_spec", lambda name: None)
 
     @simt.kernel
     def add(numbers):
@@ -161,3 +162,26 @@ def test_cupy_compiles_little_for_the_first_calls(tmp_path):
         [sys.executable, "-c", FIRST_CALLS], env=os.environ | folder, check=True
     )
     assert len(list(tmp_path.glob("*.cubin"))) <= 4
+
+
+WITHOUT_FRAMES = """
+import sys
+import numpy as np
+import cugraph_biclique as cb
+
+edges = tuple(np.argwhere(np.random.default_rng(0).random((60, 80)) < 0.4).T)
+assert cb.maximal_biclique_count(edges, engine="gpu") > 1000
+assert cb.biclique_count(edges, 2, 2, engine="gpu") > 1000
+print("numba.cuda" in sys.modules)
+"""
+
+
+@pytest.mark.gpu
+def test_the_compiler_is_imported_only_for_kernels_that_lack():
+    import cupy
+
+    is_covered = prebuilt.covers(cupy.cuda.Device().compute_capability)
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_FRAMES], capture_output=True, text=True
+    )
+    assert done.stdout.split() == [str(not is_covered)], done.stderr

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Primitives of all kernels; the only module that names the CUDA compiler.
 
-Kernels are written for numba-cuda. Under its simulator (NUMBA_ENABLE_CUDASIM=1), the
-same code runs on the CPU. There, each CUDA thread is a host thread, so blocks are
-small.
+Kernels are written for numba-cuda. Where all kernels were compiled ahead, it is not
+imported, which takes about as long as a search: see `later`. Under its simulator
+(NUMBA_ENABLE_CUDASIM=1), the same code runs on the CPU. There, each CUDA thread is a
+host thread, so blocks are small.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from typing import Any
 import numpy as np
 from numba import config
 
-from cugraph_biclique.errors import EngineUnavailableError
+from cugraph_biclique.device.later import LATER, CompiledAhead, are_compiled_ahead
 from cugraph_biclique.host.kernel_cache import keep
 
 SIMULATED = bool(getattr(config, "ENABLE_CUDASIM", False))
-if SIMULATED or find_spec("numba_cuda"):
+if SIMULATED or (find_spec("numba_cuda") and not are_compiled_ahead()):
     from numba import cuda
-else:  # no compiler: only kernels that were compiled ahead run
-    cuda = None
+else:
+    cuda = LATER
 WARP = 32
 ALL_LANES = 0xFFFFFFFF
 THREADS = 64 if SIMULATED else 256  # per block of most kernels
@@ -49,29 +50,14 @@ def kernel(function: Any = None, *, threads: int = THREADS, blocks: int = 2) -> 
         return lambda function: kernel(function, threads=threads, blocks=blocks)
     if SIMULATED:
         return cuda.jit()(function)
-    if cuda is None:
+    if cuda is LATER:
         return CompiledAhead(function, threads, blocks)
     return keep(cuda.jit(launch_bounds=(threads, blocks))(function))
 
 
-class CompiledAhead:
-    """A kernel on a machine without the CUDA compiler."""
-
-    def __init__(self, function: Any, threads: int, blocks: int) -> None:
-        self.py_func = function
-        self.targetoptions = {"launch_bounds": (threads, blocks)}
-
-    def compile(self, types: Any) -> Any:
-        """Raise an error that says what is missing."""
-        raise EngineUnavailableError(
-            f"the GPU kernel {self.py_func.__name__} was not compiled ahead for this "
-            "GPU, and numba-cuda is not installed: install it, or use engine='cpu'"
-        )
-
-
 def device(function: Any) -> Any:
     """Compile a function that kernels call."""
-    return function if cuda is None else cuda.jit(device=True)(function)
+    return function if cuda is LATER else cuda.jit(device=True)(function)
 
 
 @device

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every CUDA kernel compiles to the machine code in the wheel, without a GPU.
 
-Modules: `device/signatures.py`.
+Modules: `device/signatures.py`, `device/later.py`.
 """
 
 import importlib
+import os
 import pkgutil
+import subprocess
+import sys
 
 import pytest
 
@@ -53,3 +56,39 @@ def test_kernel_compiles_and_reads_what_is_passed(signature):
 
 def test_the_wheel_has_the_capabilities_of_the_gate_and_more():
     assert set(CAPABILITIES) < set(ship_gpu_kernels.CAPABILITIES)
+
+
+LATE = """
+import sys
+from cugraph_biclique.device import later
+later.are_compiled_ahead = lambda: True
+
+import ship_gpu_kernels
+from cugraph_biclique.device.signatures import named, parsed, recorded
+
+signatures = [each for each in recorded() if each.startswith(tuple(sys.argv[1:]))]
+kernels = {named(parsed(each)[0]) for each in signatures}
+assert "numba.cuda" not in sys.modules
+for kernel in kernels:
+    kernel.py_func = later.with_compiler(kernel.py_func)
+for each in signatures:
+    ship_gpu_kernels.compile_ptx(each)
+print(len(signatures))
+"""
+
+
+def test_a_kernel_that_lacks_is_compiled_later():
+    # One that takes functions, one that names modules, and the launcher's check.
+    some = (
+        "results.gpu.members.",
+        "search.gpu.wide.maximality.test_small_children",
+        "device.convention.",
+    )
+    path = os.pathsep.join([os.path.dirname(ship_gpu_kernels.__file__), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", LATE, *some],
+        env=os.environ | {"PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert int(done.stdout or 0) >= 4, done.stderr
