@@ -26,7 +26,12 @@ from cugraph_biclique.device import plan
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Tracker
 from cugraph_biclique.host.trace import Trace
-from cugraph_biclique.preparation.jobs import jobs_for, jobs_to_keep
+from cugraph_biclique.preparation.jobs import (
+    ON_A_DEVICE,
+    ON_CORES,
+    jobs_for,
+    jobs_to_keep,
+)
 
 if TYPE_CHECKING:
     from cugraph_biclique.cliques.gpu.workspace import DeviceGraph
@@ -56,7 +61,8 @@ class CliqueCpu:
 
     def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
         ordered = prepared.ordered
-        return after(ordered.first_root, jobs_to_keep(root_work(ordered)))
+        jobs = jobs_to_keep(root_work(ordered), ON_CORES)
+        return after(ordered.first_root, jobs)
 
     def search(
         self,
@@ -85,8 +91,8 @@ class CliqueGpu:
 
     def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
         work = root_work(prepared.ordered)  # a device searches only whole roots
-        jobs = jobs_for(work, 1, least=1.0)
-        return after(prepared.ordered.first_root, list(jobs))
+        jobs = jobs_to_keep(work, ON_A_DEVICE, divide=False)
+        return after(prepared.ordered.first_root, jobs)
 
     def search(
         self,

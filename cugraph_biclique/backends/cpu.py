@@ -27,7 +27,12 @@ from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.progress import Progress, Tracker
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation.cpu import anchoring, order, reduction
-from cugraph_biclique.preparation.jobs import jobs_for, jobs_to_keep, root_work
+from cugraph_biclique.preparation.jobs import (
+    ON_CORES,
+    jobs_for,
+    jobs_to_keep,
+    root_work,
+)
 from cugraph_biclique.results.cpu import members as member_lists
 from cugraph_biclique.results.cpu import missing, sums
 from cugraph_biclique.search.cpu import stars
@@ -89,7 +94,7 @@ class Cpu(Backend):
         return jobs_for(work, numba.get_num_threads(), divide=prepared.goal is None)
 
     def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
-        return jobs_to_keep(root_work(prepared.ordered.graph))
+        return jobs_to_keep(root_work(prepared.ordered.graph), ON_CORES)
 
     def search(
         self,

@@ -26,7 +26,7 @@ from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, Tracker
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
-from cugraph_biclique.preparation.jobs import jobs_for
+from cugraph_biclique.preparation.jobs import ON_A_DEVICE, jobs_for, jobs_to_keep
 from cugraph_biclique.results.gpu import members as member_lists
 from cugraph_biclique.results.gpu import missing, sums
 from cugraph_biclique.search import gpu as searching
@@ -130,7 +130,8 @@ class Gpu(CountsOnDevice):
 
     def jobs(self, prepared: Prepared) -> Jobs:
         if prepared.goal is not None and prepared.goal.k > 1:
-            return self.jobs_to_keep(prepared)  # the least score rises between jobs
+            work = searching.root_work(prepared.ordered.graph)
+            return list(jobs_for(work, 1, least=1.0))  # the least score rises meanwhile
         graph = prepared.ordered.graph
         partial = len(graph.is_root)
         n = int(graph.is_root.sum()) if partial else len(graph.grown_weight)
@@ -138,7 +139,7 @@ class Gpu(CountsOnDevice):
 
     def jobs_to_keep(self, prepared: Prepared) -> StoredJobs:
         work = searching.root_work(prepared.ordered.graph)
-        return list(jobs_for(work, 1, least=1.0))
+        return jobs_to_keep(work, ON_A_DEVICE, divide=False)
 
     def search(
         self,

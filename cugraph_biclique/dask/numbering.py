@@ -276,12 +276,23 @@ def labels_at(ids: Any, tables: Sequence[Any], offsets: np.ndarray) -> Any:
     xp = array_module(ids)
     cuts = xp.searchsorted(ids, xp.asarray(offsets)).tolist()
     some = [
-        from_host_frame(table).take(ids[first:end] - int(offset))
+        _taken(from_host_frame(table), ids[first:end] - int(offset))
         for table, first, end, offset in zip(
             tables, cuts[:-1], cuts[1:], offsets[:-1], strict=True
         )
     ]
-    return concatenated(some)
+    if not isinstance(some[0], xp.ndarray):
+        return concatenated(some)
+    import cudf
+
+    return cudf.Series(xp.concatenate(some))
+
+
+def _taken(labels: Any, places: Any) -> Any:
+    """Return some labels: numbers on a device as an array, which is much faster."""
+    if is_cudf_frame(labels) and getattr(labels.dtype, "kind", "") in "iuf":
+        return labels.values[places]
+    return labels.take(places)
 
 
 def encoded(labels: Any, what: str) -> tuple[Any, Any]:

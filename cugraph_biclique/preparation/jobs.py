@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import ceil
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,9 +22,23 @@ from cugraph_biclique.host.jobs import JOBS_PER_THREAD, Cut, Job
 
 MOST_PARTS = 64
 LEAST_WORK = 512.0  # edges that a job reads; fewer take no longer than handing it out
-KEPT_FOR_THREADS = 8  # fixed, as stored jobs must not depend on the machine
 # A job costs 10 us, but small graphs can have large searches, which threads must share.
 FEW_JOBS, MANY_JOBS_WORK = 64, 8192.0  # edges of each job, where there are more jobs
+
+
+class Kept(NamedTuple):
+    """How many jobs a search is cut into if their results are stored one by one.
+
+    The numbers are fixed, as stored jobs must not depend on the machine.
+    """
+
+    most: int
+    fewest: int  # small graphs can have large searches
+    work: float  # edges that a job reads, where there are more than the fewest
+
+
+ON_CORES = Kept(8 * JOBS_PER_THREAD, FEW_JOBS, MANY_JOBS_WORK)
+ON_A_DEVICE = Kept(32, 8, 2.0**20)  # a job takes milliseconds
 
 
 @inlined
@@ -67,14 +82,27 @@ def jobs_for(
     The parts of a root are ranges of its children. A search with a goal must not divide
     a root: which children it has depends on the least score, which rises meanwhile.
     """
-    if len(work) == 0:
-        return Cut([], work)
     total, n_jobs = float(work.sum()), JOBS_PER_THREAD * threads
     if least is None:
         least = LEAST_WORK
         n_jobs = min(n_jobs, max(FEW_JOBS, 2 * threads, int(total / MANY_JOBS_WORK)))
     share = max(least, total / n_jobs)
     heavy = work > share if threads > 1 else np.zeros(len(work), bool)
+    return _cut(work, share, heavy, divide)
+
+
+def jobs_to_keep(work: np.ndarray, kept: Kept, divide: bool = True) -> list[Job]:
+    """Cut the roots into jobs whose results can be stored one by one: neighbours are
+    not searched together, and the jobs depend only on the predicted work."""
+    total = float(work.sum())
+    share = max(1.0, total / min(kept.most, max(kept.fewest, total / kept.work)))
+    return list(_cut(work, share, (work > share) & divide, divide))
+
+
+def _cut(work: np.ndarray, share: float, heavy: np.ndarray, divide: bool) -> Cut:
+    """Cut the roots into jobs of about a share of the work; heavy roots are alone."""
+    if len(work) == 0:
+        return Cut([], work)
     edges = _edges(work, heavy, share)
     if not divide:
         return Cut([Job(*ends) for ends in pairwise(edges)], work)
@@ -86,12 +114,6 @@ def jobs_for(
         else:
             jobs.append(Job(first, last))
     return Cut(jobs, work)
-
-
-def jobs_to_keep(work: np.ndarray) -> list[Job]:
-    """Cut the roots into jobs whose results can be stored one by one: neighbours are
-    not searched together, and the jobs depend only on the predicted work."""
-    return list(jobs_for(work, KEPT_FOR_THREADS, least=1.0))
 
 
 def _edges(work: np.ndarray, heavy: np.ndarray, share: float) -> list[int]:
