@@ -4,7 +4,8 @@
 
 A frame has the columns ``left`` and ``right``: positions in two tables of labels, which
 belong to the batch. The labels of kept vertices ascend, so that the graph of a
-partition numbers them as a graph with labels would.
+partition numbers them as a graph with labels would. For a count, which needs no labels,
+the columns are the ids of the vertices.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Batch(NamedTuple):
 class Vertices(NamedTuple):
     """What all batches need to know of the vertices."""
 
-    tables: dict[str, list[Any]]  # by side: the labels of each owner
+    tables: dict[str, list[Any]]  # by side: the labels of each owner, or empty
     offsets: dict[str, np.ndarray]  # by side: the first id of each owner
     names: dict[str, str]  # by side: what error messages call the labels
     places: tuple[Any, ...]  # of the roots, see `lists.placed`
@@ -54,7 +55,8 @@ class Labels(NamedTuple):
 def batch_of(
     parts: list[tuple[Any, ...]], vertices: Vertices, batch: Batch, where: Where
 ) -> tuple[Any, tuple[Any, Any]]:
-    """Return the frame of a batch, and the labels of the left and the right side.
+    """Return the frame of a batch, and the labels of the left and the right side, or
+    None for both if there are no tables of labels.
 
     Vertices without edges, at the first places, have no partition.
     """
@@ -74,8 +76,12 @@ def batch_of(
     if batch.grow == VERTICES:  # otherwise, every edge of a neighbour is needed
         is_root = (frame["owner"] >= batch.first) & (frame["owner"] < batch.end)
         frame = frame[needed_by(frame, is_root, batch.grow)].reset_index(drop=True)
-    of_ids = {side: Labels(tables[side], offsets[side], names[side]) for side in SIDES}
-    labels = _with_local_ids(frame, of_ids, batch.grow == VERTICES)
+    labels = None, None
+    if tables:
+        of_ids = {
+            side: Labels(tables[side], offsets[side], names[side]) for side in SIDES
+        }
+        labels = _with_local_ids(frame, of_ids, batch.grow == VERTICES)
     if not where.limited:
         return frame, labels
     return to_host_frame(frame), (to_host_frame(labels[0]), to_host_frame(labels[1]))

@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -311,7 +312,7 @@ class DaskCall:
 
     def count_maximal(self, sizes: Sizes) -> int:
         """Count the maximal bicliques of the graph."""
-        return self.counted(sizes, lambda: self.enumeration(*sizes))
+        return self.counted(sizes, partial(self.enumeration, *sizes, labelled=False))
 
     def listed(self, sizes: Sizes) -> dict[PlannedPartition, Any]:
         """List the maximal bicliques; return the futures of the results, in order."""
@@ -319,7 +320,8 @@ class DaskCall:
 
     def sizes_of_maximal(self, sizes: Sizes) -> pd.DataFrame:
         """Count the maximal bicliques of each size."""
-        found = self.by_size(sizes, lambda: self.enumeration(*sizes))
+        cut = partial(self.enumeration, *sizes, labelled=False)
+        found = self.by_size(sizes, cut)
         return total_sizes(found, ["n_left", "n_right"])
 
     def counted(
@@ -373,8 +375,15 @@ class DaskCall:
         with self.client.as_current(), config:
             yield
 
-    def plan(self, graph: EdgesWithDegrees, grow: str, least: Least = ALL) -> Plan:
-        """Cut a graph into partitions for bicliques of the `least` sizes.
+    def plan(
+        self,
+        graph: EdgesWithDegrees,
+        grow: str,
+        least: Least = ALL,
+        labelled: bool = True,
+    ) -> Plan:
+        """Cut a graph into partitions for bicliques of the `least` sizes, with the
+        labels of the graph or without.
 
         The default budget applies only to graphs that exceed it: a smaller graph is
         spread or packed by the time that this saves.
@@ -386,21 +395,21 @@ class DaskCall:
             most = None
             default = default if graph.edges.numbers.where.limited else None
         threads = self.client.nthreads()
-        plan = make_plan(graph, grow, self.partitions, most, threads, least)
+        plan = make_plan(graph, grow, self.partitions, most, threads, least, labelled)
         return plan._replace(default_bytes=default)
 
     def enumeration(
-        self, min_left: int, min_right: int, *most: int
+        self, min_left: int, min_right: int, *most: int, labelled: bool = True
     ) -> tuple[Plan, BicliqueOptions]:
         """Return the partitions to search, and the options of their tasks.
 
-        The largest sizes of `most` are dropped by the tasks.
+        The largest sizes of `most` are dropped by the tasks. Counts need no labels.
         """
         with self.on_workers():
             graph = self.core(min_left, min_right)
             grow = graph.side_to_grow(min_left, min_right)
             least = least_of_search(grow, min_left, min_right)
-            plan = self.plan(graph, grow, least)
+            plan = self.plan(graph, grow, least, labelled)
         return plan, self.options(plan, Sizes(min_left, min_right, *most))
 
     def count(self, p: int, q: int) -> int:
@@ -443,7 +452,8 @@ class DaskCall:
     ) -> dict[tuple[int, int], int]:
         """Count the (p, q)-bicliques for all cells of runs on the same side."""
         with self.on_workers():
-            plan = self.plan(graph, runs[0].side, least_of_counts(runs))
+            least = least_of_counts(runs)
+            plan = self.plan(graph, runs[0].side, least, labelled=False)
         found = self.gathered(tasks.count_p_q, plan, self.options(plan), runs)
         cells = [cell for run in runs for cell in run.cells()]
         return dict(zip(cells, map(sum, zip(*found, strict=True)), strict=True))

@@ -55,12 +55,14 @@ def make_plan(
     most_bytes: int | None,
     threads: dict[str, int],
     least: Least,
+    labelled: bool,
 ) -> Plan:
     """Cut a graph into about `partitions` partitions, and assign them to workers.
 
     With `most_bytes` there may be more partitions, so that none is much larger.
     `threads` gives the number of threads of each worker. The partitions are for
-    bicliques of the `least` sizes. For cliques, `grow` is `VERTICES`.
+    bicliques of the `least` sizes, with the labels of the graph or without. For
+    cliques, `grow` is `VERTICES`.
 
     The owners of kept vertices have their lists. They add up the work of all roots, and
     the client assigns each root to a partition. Then the owners send each list to the
@@ -87,7 +89,10 @@ def make_plan(
     )
     workers = assign_workers(planned, split, n_batches, threads)
     rule = rule_of(grow, least)
-    frames, labels = _frames_of(edges, placed, groups, assigned, grow, rule, workers)
+    tables = edges.numbers.tables if labelled else {}
+    frames, labels = _frames_of(
+        edges, placed, groups, assigned, tables, grow, rule, workers
+    )
     frames += _sub_partitions_of(frames, split, workers[n_batches:], grow)
     labels += [labels[part.partition.frame] for part in split]
     return Plan(
@@ -280,6 +285,7 @@ def _frames_of(
     placed: Any,
     groups: Any,
     assigned: Assignment,
+    tables: dict[str, list[Any]],
     grow: str,
     rule: Rule,
     workers: list[str],
@@ -302,7 +308,7 @@ def _frames_of(
     of_copies = placed, batch_at, n_batches, rule, numbers.where
     copies = persisted(*(copy(each, *of_copies) for each in edges.lists))
     ends = np.searchsorted(assigned.batch, np.arange(n_batches + 1)).tolist()
-    labels = numbers.tables, numbers.offsets, numbers.names
+    labels = tables, numbers.offsets, numbers.names
     [about] = persisted(dask.delayed(Vertices)(*labels, placed, partition_of))
     both = exchanged(
         copies,

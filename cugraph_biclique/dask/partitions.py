@@ -78,7 +78,7 @@ class Plan(NamedTuple):
     """Partitions of a graph, and the frames that contain their edges."""
 
     frames: list[Any]  # futures: left, right, rank and owner of the root; used once
-    labels: list[Any]  # futures: the labels of both sides of each frame; used once
+    labels: list[Any]  # futures: of both sides of each frame, or None; used once
     partitions: list[PlannedPartition]  # in order
     grow: str  # the side that the roots are on, or `VERTICES`
     digest: int = 0  # of the edges, independent of their order

@@ -67,7 +67,7 @@ class BicliqueOptions(NamedTuple):
     def partition(self, frame: Any, labels: tuple[Any, Any]) -> Partition:
         """Return the graph of a partition and its roots, built from its frame."""
         partition = from_frame(frame, "left", "right", self.grow, "rank", "is_root")
-        return with_labels(partition, *labels)
+        return partition if labels[0] is None else with_labels(partition, *labels)
 
     def request(self, partition: Partition) -> Request:
         """Return the request of a call for a partition."""
@@ -143,7 +143,7 @@ class Task(NamedTuple):
 
     planned: PlannedPartition
     frame: Any
-    labels: tuple[Any, Any]  # of the left and of the right side
+    labels: tuple[Any, Any]  # of the left and of the right side, None for a count
     options: BicliqueOptions | CliqueOptions
 
     @property
