@@ -962,6 +962,10 @@ def test_messages_of_the_library_are_in_the_words_of_the_shell():
         "bytes: ask for larger ones with --min-left and --min-right, or stream with "
         "enumerate -o FOLDER/, -o found, --progress needs tqdm"
     )
+    said = "with write_groups instead of dask.write_maximal_bicliques"
+    assert in_shell_words(said) == (
+        "with groups -o FOLDER/ instead of enumerate -o FOLDER/"
+    )
 
 
 def test_the_warning_of_a_dense_graph_names_nothing_of_python():

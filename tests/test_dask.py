@@ -629,6 +629,33 @@ def test_categoricals_have_the_roots_that_there_are(client):
 # What cannot be done
 
 
+def test_what_is_no_client(client):
+    ddf = dd.from_pandas(graphs.as_frame([(0, 1)]), npartitions=1)
+    address = client.scheduler.address
+    with pytest.raises(
+        TypeError, match=r"client must be a distributed.Client, not str"
+    ):
+        over_dask.groups(ddf, 2, client=address)
+    closed = distributed.Client(address, set_as_default=False)
+    closed.close()
+    with pytest.raises(ValueError, match="client is closed: create a new one"):
+        over_dask.biclique_count(ddf, 2, 2, client=closed)
+
+
+def test_what_is_no_frame(client):
+    ddf = dd.from_pandas(graphs.as_frame([(0, 1)]), npartitions=1)
+    for other in (ddf["user"], dask.delayed(graphs.as_frame([(0, 1)]))):
+        with pytest.raises(TypeError, match="ddf must be a Dask DataFrame of edges"):
+            over_dask.groups(other, 2)
+
+
+def test_an_engine_that_no_worker_has(client):
+    ddf = dd.from_pandas(graphs.as_frame([(0, 1)]), npartitions=1)
+    for call in (over_dask.groups, over_dask.largest_bicliques):
+        with pytest.raises(cb.EngineUnavailableError, match="engine='gpu'"):
+            call(ddf, 2, engine="gpu")
+
+
 def test_without_a_client_there_is_an_error(monkeypatch):
     def no_client(*arguments, **options):
         raise ValueError("No global client found")

@@ -336,6 +336,53 @@ def test_a_list_outlives_a_worker_and_the_next_call(mortals, expected):
     assert len(found.sizes.compute()) == expected["maximal"]
 
 
+@pytest.mark.parametrize("how_many", [1, 2])
+@pytest.mark.parametrize("partitions", [None, 4], ids=["whole", "cut"])
+def test_changed_edges_are_not_mixed_with_old_ones(
+    partitions, how_many, mortals, tmp_path
+):
+    """A lost worker's part of the edges is read again."""
+    edges = graphs.as_frame(GRAPHS["dense"])
+    for i in range(4):
+        edges[i::4].to_parquet(tmp_path / f"{i}.parquet", index=False)
+    ddf = dd.read_parquet(tmp_path)
+    found = over_dask.maximal_bicliques(ddf, partitions=partitions)
+    for path in tmp_path.iterdir():
+        edges[7:90:2].to_parquet(path, index=False)
+    kill(list(mortals.run(os.getpid).values())[:how_many])
+    with pytest.raises(RuntimeError, match="edges of ddf have changed"):
+        found.sizes.compute()
+
+
+def test_scores_of_a_cut_result_need_the_same_edges(mortals, tmp_path):
+    edges = graphs.as_frame(GRAPHS["dense"])
+    edges.to_parquet(tmp_path / "edges.parquet", index=False)
+    found = over_dask.maximal_bicliques(dd.read_parquet(tmp_path), partitions=4)
+    edges[:-1].to_parquet(tmp_path / "edges.parquet", index=False)
+    with pytest.raises(RuntimeError, match="edges of ddf have changed"):
+        found.scores("surprise").compute()
+
+
+def test_a_graph_whose_workers_were_all_lost(mortals):
+    graph = over_dask.bipartite_graph(frame_of(GRAPHS["dense"]))
+    kill(list(mortals.run(os.getpid).values()))
+    for _ in range(2):
+        with pytest.raises(RuntimeError, match="all workers that had it were lost"):
+            over_dask.groups(graph, 2)
+    n = over_dask.maximal_biclique_count(graph)  # which has the edges read again
+    assert n == len(naive.maximal_bicliques(GRAPHS["dense"]))
+
+
+def test_a_call_waits_for_the_first_worker():
+    with distributed.LocalCluster(
+        n_workers=0, threads_per_worker=1, dashboard_address=None
+    ) as cluster:
+        cluster.adapt(minimum=0, maximum=1)
+        with distributed.Client(cluster):
+            found = over_dask.groups(frame_of(GRAPHS["crown"]), 2)
+    assert len(found) == len(cb.groups(graphs.as_frame(GRAPHS["crown"]), 2))
+
+
 def test_a_busy_worker_does_not_stop_a_call(mortals, expected):
     """Dask moves shares to the idle worker, and copies the graph of the busy one."""
     graph = over_dask.bipartite_graph(frame_of(SHARED))

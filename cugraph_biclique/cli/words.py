@@ -32,6 +32,9 @@ OPTIONS = {
     "q": "-q",
 }
 CALLS = {
+    "dask.write_maximal_bicliques": "enumerate -o FOLDER/",
+    "dask.write_maximal_cliques": "cliques -o FOLDER/",
+    "write_groups": "groups -o FOLDER/",
     "iter_maximal_bicliques or write_maximal_bicliques": "enumerate -o FOLDER/",
     "write_maximal_bicliques": "enumerate -o FOLDER/",
     "iter_maximal_bicliques": "enumerate",

@@ -37,15 +37,20 @@ def memories(kind: str, engine: str) -> set[str]:
     return {engine, "cpu"} if kind == "clique" else {engine}
 
 
-def default_budget(client: Any, *engines: str) -> int | None:
+def default_budget(client: Any, *engines: str) -> int:
     """Return the bytes that a task may take on any worker, in the memory of each of
-    some engines; None without workers.
+    some engines.
 
-    Workers that cannot run an engine do not count: their tasks explain the error.
+    Workers that cannot run an engine do not count: their tasks explain the error. If
+    none can, that of one is raised.
     """
-    rooms = [client.run(room, engine, on_error="ignore") for engine in engines]
-    budgets = [smallest(each.values()) for each in rooms]
-    return min((each for each in budgets if each is not None), default=None)
+    budgets = []
+    for engine in engines:
+        budget = smallest(client.run(room, engine, on_error="ignore").values())
+        if budget is None:
+            budget = smallest(client.run(room, engine).values())
+        budgets.append(budget)
+    return min(each or 1 for each in budgets)
 
 
 def smallest(

@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import dask
+import dask.dataframe as dd
 import pandas as pd
 from dask.base import tokenize
 
-from cugraph_biclique.arguments import positive
+from cugraph_biclique.arguments import full_name, positive
 from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica, Sought
@@ -57,7 +58,7 @@ from cugraph_biclique.dask.results import (
 )
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
-from cugraph_biclique.dask.waiting import gathered
+from cugraph_biclique.dask.waiting import gathered, wait_for
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why, fits
 from cugraph_biclique.dask.whole_only import refuse_cut
 from cugraph_biclique.device.budget import budget_bytes
@@ -113,9 +114,7 @@ class DaskCall:
         self.one_id_space = is_multi_gpu_graph(ddf)
         if self.one_id_space:
             ddf, left, right = edges_of_graph(ddf, left, right)
-        if self.kept is None and not (
-            hasattr(ddf, "to_delayed") and hasattr(ddf, "columns")
-        ):
+        if self.kept is None and not isinstance(ddf, dd.DataFrame):
             raise TypeError(
                 f"ddf must be a Dask DataFrame of edges, not {type(ddf).__name__}: "
                 "create one with dask.dataframe.from_pandas, or pass this graph to "
@@ -134,9 +133,10 @@ class DaskCall:
             self.most_bytes = self.budget // BUDGET_TO_EDGES
         elif folder is not None and is_begun(folder):
             self.most_bytes = default_bytes_of(folder)
-        elif budget := default_budget(self.client, *memories(self.kind, engine)):
-            self.budget = budget
-            self.most_bytes = rounded(max(1, budget // BUDGET_TO_EDGES))
+        else:
+            wait_for_worker(self.client)
+            self.budget = default_budget(self.client, *memories(self.kind, engine))
+            self.most_bytes = rounded(max(1, self.budget // BUDGET_TO_EDGES))
         self.may_be_cut = partitions is not None
         if partitions is None:
             threads = sum(self.client.nthreads().values())
@@ -144,10 +144,12 @@ class DaskCall:
         self.partitions = positive("partitions", partitions)
         self.frame: tuple[Any, ...] = ddf, left, right
         self.whole: WholeGraph | None = None  # of the answer, unless it is in parts
+        self.why = Why.MEMORY if self.kept is None else self.kept.why  # it is in parts
         self.containing: Containing | None = None
         self.source: Numbers | None = None if self.kept is None else self.kept.numbers
         self.numbered: Numbers | None = None
         self.read: Reading | None = None  # until its labels are numbered
+        self.rows: int | None = None  # of the frame, once it has been read
 
     @property
     def columns(self) -> tuple[Hashable, Hashable]:
@@ -201,6 +203,8 @@ class DaskCall:
         """Return some edges as ids, which stay on the workers."""
         read.check()
         n_edges = read.size()[0]
+        if self.containing is None:
+            self.rows = n_edges
         least = self.partitions // PARTITIONS_PER_THREAD
         owners, limited = owners_for(n_edges, least, self.most_bytes)
         limited = limited and (self.may_be_cut or not self.fit(n_edges))
@@ -231,7 +235,7 @@ class DaskCall:
 
     def fit(self, n_edges: int, label_bytes: float = 0.0) -> bool:
         """Whether a graph fits every worker."""
-        if self.budget is None:
+        if self.budget is None:  # in a data set that is resumed
             return False
         threads = min(self.client.nthreads().values(), default=1)
         return fits(n_edges, label_bytes, self.budget * threads)
@@ -254,17 +258,17 @@ class DaskCall:
                     self.whole = whole
                 return None if whole is None else call(whole)
             except NotOnEveryWorkerError as error:
-                self.whole = None
+                self.whole, self.why = None, error.why
                 logger.info("the graph is cut into partitions: %s", error)
                 if self.kept is not None and error.why is not Why.MEMORY:
-                    self.kept.whole = None
+                    self.kept.whole, self.kept.why = None, error.why
                 return None
 
     def only_on_whole(self, name: str, call: Callable[[WholeGraph], T]) -> T:
         """`on_whole`, for a call that cannot be made from partitions."""
         found = self.on_whole(call)
         if found is None:
-            refuse_cut(name)
+            refuse_cut(name, self.why)
         return found
 
     def sought(self, whole: WholeGraph, sizes: Any) -> Any:
@@ -301,14 +305,17 @@ class DaskCall:
         """Return the graph, which the workers keep."""
         if self.kept is not None:
             return self.kept
+        why = Why.MEMORY
         with self.on_workers():
             numbers = self.numbers()
             try:
                 whole = self.whole_graph()
             except NotOnEveryWorkerError as error:
                 logger.info("the graph is not on every worker: %s", error)
-                whole = None
-        return DaskGraph(self.client, self.engine, self.memory_budget, numbers, whole)
+                whole, why = None, error.why
+        return DaskGraph(
+            self.client, self.engine, self.memory_budget, numbers, whole, why
+        )
 
     def count_maximal(self, sizes: Sizes) -> int:
         """Count the maximal bicliques of the graph."""
@@ -490,12 +497,27 @@ class DaskCall:
         return close_folder(folder, manifest, found)
 
 
+def wait_for_worker(client: Any) -> None:
+    """Wait for the first worker: an adaptive cluster starts some for a task."""
+    if not client.nthreads():
+        wait_for([client.submit(int, pure=False)])
+
+
 def _client(client: Any) -> Any:
     """Return the given client, or the current one."""
-    if client is not None:
-        return client
-    from distributed import get_client
+    from distributed import Client, get_client
 
+    if client is not None:
+        if not isinstance(client, Client):
+            raise TypeError(
+                f"client must be a distributed.Client, not {full_name(client)}: pass "
+                "distributed.Client(...) of a cluster or an address"
+            )
+        if client.status in ("closed", "closing"):
+            raise ValueError(
+                "client is closed: create a new one with distributed.Client(...)"
+            )
+        return client
     try:
         return get_client()
     except ValueError as error:

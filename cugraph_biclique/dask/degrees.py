@@ -11,7 +11,7 @@ import dask
 
 from cugraph_biclique.dask.frames import degrees, distinct, together
 from cugraph_biclique.dask.merging import degrees_by_label
-from cugraph_biclique.dask.reading import SIDES
+from cugraph_biclique.dask.reading import SIDES, refuse_changed
 from cugraph_biclique.dask.waiting import gathered
 
 if TYPE_CHECKING:
@@ -31,7 +31,10 @@ def degrees_of_graph(call: DaskCall) -> DegreesByLabel:
     the call is for those near some vertices."""
     client, futures = call.client, []
     with call.on_workers():
-        frame = together(call.all_alike().frame, SIDES[0])
+        read = call.all_alike()
+        if call.rows not in (None, read.size()[0]):
+            refuse_changed()
+        frame = together(read.frame, SIDES[0])
         frame = frame.map_partitions(distinct).persist()
         for side in SIDES:
             parts = together(frame, side).to_delayed()

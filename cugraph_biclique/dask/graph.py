@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from cugraph_biclique.dask.numbering import Numbers
-from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph
+from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why
 
 
 class DaskGraph:
@@ -35,12 +35,14 @@ class DaskGraph:
         memory_budget: int | str | None,
         numbers: Numbers,
         whole: WholeGraph | None,
+        why: Why = Why.MEMORY,
     ) -> None:
         self.client = client
         self.engine = engine
         self.memory_budget = memory_budget
         self.numbers = numbers
         self.whole = whole
+        self.why = why  # it is not on every worker, if so
         self.columns = numbers.columns
 
     def check_client(self) -> None:

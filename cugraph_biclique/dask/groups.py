@@ -233,10 +233,10 @@ class SharedGroupSearch(GroupSearch):
 
     def found(self, asked: GroupOptions) -> Groups:
         """Return the best groups."""
-        found = self.best(asked.k, asked.overlap)
-        graph, found = self.whole.on_one(tasks.graph_of, self.wanted, found)
-        report = self.report(self.about["engine"], found, self.trace.seconds)
-        self.whole.on_each(tasks.forget)
+        with self.whole.freeing(tasks.forget):
+            found = self.best(asked.k, asked.overlap)
+            graph, found = self.whole.on_one(tasks.graph_of, self.wanted, found)
+            report = self.report(self.about["engine"], found, self.trace.seconds)
         return Groups(graph, found, report)
 
     @property

@@ -25,7 +25,7 @@ from cugraph_biclique.contract.records import (
 from cugraph_biclique.dask.frames import HASH, added_up
 from cugraph_biclique.dask.host_frames import concatenated, on_host
 from cugraph_biclique.dask.numbering import hashes
-from cugraph_biclique.dask.reading import SIDES
+from cugraph_biclique.dask.reading import SIDES, refuse_changed
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.inputs import bipartite_graph
 from cugraph_biclique.results import Bicliques
@@ -43,10 +43,13 @@ def with_degrees(
     """Return bicliques of a partition with degrees of the whole graph. `left` and
     `right`: Series of the degrees, by label."""
     indexes = found._graph._label_indexes
-    of_left, of_right = (
-        degree.to_numpy()[degree.index.get_indexer(plain(index))]
+    both = [
+        (degree, degree.index.get_indexer(plain(index)))
         for degree, index in zip((left, right), indexes, strict=True)
-    )
+    ]
+    if any((places < 0).any() for _, places in both):
+        refuse_changed()
+    of_left, of_right = (degree.to_numpy()[places] for degree, places in both)
     found = found[:]
     found._degrees = Degrees(of_left, of_right, *sizes)
     return found

@@ -8,6 +8,9 @@ numbers them. From then on an edge is two ids. Labels are looked up for partitio
 
 The ids depend on the labels and the number of edges alone, not on the cluster: a data
 set that is resumed must have the same partitions.
+
+If a worker is lost, Dask reads its edges again. They may be others by then, so what has
+been numbered is compared with what is numbered again.
 """
 
 from __future__ import annotations
@@ -35,7 +38,7 @@ from cugraph_biclique.dask.host_frames import (
     is_cudf_frame,
     to_host_frame,
 )
-from cugraph_biclique.dask.reading import SIDES, Reading, labels_of
+from cugraph_biclique.dask.reading import SIDES, Reading, labels_of, refuse_changed
 from cugraph_biclique.dask.waiting import computed, wait_for
 from cugraph_biclique.graph.bipartite import check_size
 from cugraph_biclique.host.arrays import array_module
@@ -48,6 +51,7 @@ TWO_KINDS: Spaces = (("left",), ("right",))
 ONE_KIND: Spaces = (("left", "right"),)
 TABLES = 16  # owners of labels, at most
 MOST_EDGES = 1 << 27  # that a task numbers at once
+AT_ONCE = 1 << 22  # edges of a digest: a bound of the memory
 EDGES_PER_TABLE = 1 << 20  # fewer edges have fewer owners: small tasks cost overhead
 
 
@@ -104,20 +108,24 @@ def numbers_of(read: Reading, spaces: Spaces, owners: int, limited: bool) -> Num
     coded = persisted(*(code(each, *arguments) for each in groups))
     parts = [each[1] for each in coded]
     tables = exchanged(parts, evenly(n_tables), _table, [(names, where)] * n_tables)
-    about = computed(*(each[2] for each in tables))
+    of_tables, of_pieces = computed(
+        [each[2] for each in tables], [each[2] for each in coded]
+    )
+    about: list[AboutTable] = of_tables
     sizes = np.array([each.sizes for each in about], np.int64)
     sizes = sizes.reshape(-1, len(spaces))
     offsets = np.zeros((n_tables + 1, len(spaces)), np.int64)
     np.cumsum(sizes, axis=0, out=offsets[1:])
     _check_sizes(offsets[-1], spaces)
-    number = dask.delayed(_numbered)
+    number, part_of = dask.delayed(_numbered), dask.delayed(_part_of)
+    known = [(table, each.digest) for table, each in zip(tables, about, strict=True)]
     pieces = persisted(
         *(
-            number(each[0], [table[1][i] for table in tables], offsets, where)
-            for i, each in enumerate(coded)
+            number(each, [part_of(*one, 1, i) for one in known], offsets, where, digest)
+            for i, (each, digest) in enumerate(zip(coded, of_pieces, strict=True))
         )
     )
-    labels = [[table[0][i] for table in tables] for i in range(len(spaces))]
+    labels = [[part_of(*one, 0, i) for one in known] for i in range(len(spaces))]
     kept = persisted(*(each for some in labels for each in some))
     labels = [kept[i * n_tables : (i + 1) * n_tables] for i in range(len(spaces))]
     of_side = {side: i for i, space in enumerate(spaces) for side in space}
@@ -187,18 +195,21 @@ def _coded(
 ) -> tuple[Any, ...]:
     """Replace the labels of some edges by codes; cut the distinct labels by owner.
 
-    Return the codes of both sides, and for each owner the labels of each space. The
-    codes of a space ascend with the owners.
+    Return the codes of both sides, for each owner the labels of each space, and a
+    digest. The codes of a space ascend with the owners.
     """
     edges = concatenated(frames)
     edges = edges if dtype is None else edges.astype(dtype)
     codes: list[Any] = []
     parts: list[list[Any]] = []
+    digest = 0
     for space, name in zip(spaces, names, strict=True):
         labels = concatenated([edges[side] for side in space])
         ids, distinct = encoded(labels, name)
         xp = array_module(ids)
-        owner = (hashes(distinct) % n).astype(np.int32)
+        of_labels = hashes(distinct)
+        owner = (of_labels % n).astype(np.int32)
+        digest += digest_of(of_labels, len(parts))
         order = xp.argsort(owner, kind="stable")
         ends = np.cumsum([0, *xp.bincount(owner, minlength=n).tolist()])
         distinct = distinct.take(order)
@@ -207,7 +218,25 @@ def _coded(
         )
         ids = inverse(order)[ids]
         codes += [ids[i * len(edges) : (i + 1) * len(edges)] for i in range(len(space))]
-    return where.rest(codes), list(map(list, zip(*parts, strict=True)))
+    digest = (digest + digest_of_edges(*codes)) % 2**64
+    return where.rest(codes), list(map(list, zip(*parts, strict=True))), digest
+
+
+def digest_of(of_labels: Any, space: int) -> int:
+    """Return a digest of labels in their order, given their hashes."""
+    xp = array_module(of_labels)
+    numbers = xp.arange(len(of_labels), dtype=np.uint64) + np.uint64(space << 32)
+    return int(mixed(of_labels ^ mixed(numbers)).sum())
+
+
+def digest_of_edges(left: Any, right: Any) -> int:
+    """Return a digest of edges in any order: Dask may read rows in another order."""
+    found = 0
+    for first in range(0, len(left), AT_ONCE):
+        some = slice(first, first + AT_ONCE)
+        u, v = left[some].astype(np.uint64), right[some].astype(np.uint64)
+        found += int(mixed((u << np.uint64(32)) | v).sum())
+    return found
 
 
 def _table(parts: list[list[Any]], names: Sequence[str], where: Where) -> Any:
@@ -221,9 +250,7 @@ def _table(parts: list[list[Any]], names: Sequence[str], where: Where) -> Any:
     for i, name in enumerate(names):
         some = [from_host_frame(part[i]) for part in parts]
         ids, distinct = _in_one_order(concatenated(some), name)
-        xp = array_module(ids)
-        numbers = xp.arange(len(distinct), dtype=np.uint64) + np.uint64(i << 32)
-        digest += int(mixed(hashes(distinct) ^ mixed(numbers)).sum())
+        digest += digest_of(hashes(distinct), i)
         ends = np.cumsum([0, *map(len, some)]).tolist()
         mine = cut(ids.astype(np.int32), ends, where)
         for place, each in zip(places, mine, strict=True):
@@ -253,10 +280,24 @@ def _in_one_order(labels: Any, name: str) -> tuple[Any, Any]:
     return ids, distinct
 
 
+def _part_of(table: tuple[Any, ...], digest: int, which: int, i: int) -> Any:
+    """Return a part of what `_table` returns, if the labels are those of the digest."""
+    if table[2].digest != digest:
+        refuse_changed()
+    return table[which][i]
+
+
 def _numbered(
-    codes: tuple[Any, ...], places: list[list[Any]], offsets: np.ndarray, where: Where
+    coded: tuple[Any, ...],
+    places: list[list[Any]],
+    offsets: np.ndarray,
+    where: Where,
+    digest: int,
 ) -> tuple[Any, ...]:
-    """Replace the codes of some edges by ids."""
+    """Replace the codes of some edges by ids, if the edges are those of the digest."""
+    codes, _, now = coded
+    if now != digest:
+        refuse_changed()
     n_spaces = offsets.shape[1]
     found = []
     for i, side in enumerate(where.take(codes)):

@@ -68,9 +68,9 @@ def histograms_of_draws(
     each graph, in order."""
     search = whole.on_one(search_of_graph, sizes)
     each = whole.with_one_task_each()
-    found = each.results(histograms, Draws(search, of), cut_of_draws(draws), progress)
-    each.on_each(forget_chain)
-    return found
+    with each.freeing(forget_chain):
+        wanted = Draws(search, of)
+        return each.results(histograms, wanted, cut_of_draws(draws), progress)
 
 
 def p_values(
@@ -91,8 +91,8 @@ def p_values(
     [search] = on_parts(search_of_result, parts[:1])
     wanted = client.submit(Draws, search, of, by, levels, pure=False)
     each = whole.with_one_task_each()
-    drawn = each.shared(scores_of_draws, wanted, cut_of_draws(draws), progress)
-    each.on_each(forget_chain)
+    with each.freeing(forget_chain):
+        drawn = each.shared(scores_of_draws, wanted, cut_of_draws(draws), progress)
     return client.submit(merged_rates, levels, drawn, pure=False)
 
 

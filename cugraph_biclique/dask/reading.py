@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 import dask
 import dask.dataframe as dd
@@ -96,6 +96,15 @@ class Reading:
             *map(dask.delayed(_size), self.frame.to_delayed())
         )
         return found
+
+
+def refuse_changed() -> NoReturn:
+    """Raise an error because edges that were read again are others."""
+    raise RuntimeError(
+        "the edges of ddf have changed since they were read first, and were read again "
+        "for a score, or because a worker was lost: repeat the call, and make graphs "
+        "again with cugraph_biclique.dask.bipartite_graph"
+    )
 
 
 def _size(edges: Any) -> tuple[int, float, tuple[int, int]]:

@@ -11,13 +11,14 @@ towards the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from copy import copy
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 import dask
-from distributed import Future, KilledWorker
+from distributed import Future, KilledWorker, fire_and_forget
 
 from cugraph_biclique.calls.counting import table_runs
 from cugraph_biclique.dask import bipartite_replicas, replicas
@@ -212,6 +213,19 @@ class WholeGraph:
         if not found:
             raise NotOnEveryWorkerError(Why.LOST)
         return found
+
+    @contextmanager
+    def freeing(self, forget: Callable[..., None]) -> Iterator[None]:
+        """Context for tasks that keep something on the workers, which `forget` frees,
+        also after an error."""
+        try:
+            yield
+        except BaseException:  # Ctrl-C, too
+            with suppress(Exception):  # the client may be closed
+                for worker, graph in self.replicas.items():
+                    fire_and_forget(self.submit(forget, worker, graph))
+            raise
+        self.on_each(forget)
 
     def cut(self, cut: Callable[..., AnyCut], wanted: Any) -> AnyCut:
         """Prepare a call on every worker, and cut the roots into jobs."""

@@ -6,17 +6,28 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from cugraph_biclique.dask.whole import Why
 from cugraph_biclique.errors import MemoryBudgetError
 
 NEEDS = "needs the whole graph on every worker, but"
 
 
-def refuse_cut(what: str) -> NoReturn:
+def refuse_cut(what: str, why: Why = Why.MEMORY) -> NoReturn:
     """Raise an error that begins with `what` because a graph is not on the workers."""
+    if why is Why.LOST:
+        raise RuntimeError(
+            f"{what} {NEEDS} all workers that had it were lost: repeat the call, and "
+            "make a graph again with cugraph_biclique.dask.bipartite_graph"
+        )
+    if why is Why.ORDER:
+        raise RuntimeError(
+            f"{what} {NEEDS} the workers have the roots in other orders: use workers "
+            "with the same engine, or pass engine='cpu'"
+        )
     raise MemoryBudgetError(
-        f"{what} {NEEDS} the workers have too little memory for it, or were lost: use "
-        "workers with more memory or fewer threads, pass a larger memory_budget, or "
-        "keep only the edges of a core with cugraph_biclique.dask.core"
+        f"{what} {NEEDS} the workers have too little memory for it: use workers with "
+        "more memory or fewer threads, pass a larger memory_budget, or keep only the "
+        "edges of a core with cugraph_biclique.dask.core"
     )
 
 
