@@ -249,7 +249,7 @@ def test_a_partition_that_fails_is_named(client):
         match=r"partition \d+ of \d+ .*edges.*EngineUnavailableError.*engine='gpu'",
     ):
         over_dask.maximal_biclique_count(
-            frame_of(GRAPHS["crown"]), engine="gpu", partitions=3
+            frame_of(GRAPHS["crown"]), engine="gpu", memory_budget="1GB", partitions=3
         )
 
 
