@@ -10,7 +10,10 @@ from numba.extending import intrinsic
 
 @intrinsic
 def add_to(typing_context, array, index, value):
-    """Add an int64 to an entry of a contiguous int64 array atomically."""
+    """Add to an entry of a contiguous integer array atomically.
+
+    Returns the entry before.
+    """
 
     def codegen(context, builder, signature, args):
         array, index, value = args
@@ -18,4 +21,4 @@ def add_to(typing_context, array, index, value):
         place = builder.gep(data, [index])
         return builder.atomic_rmw("add", place, value, "monotonic")
 
-    return types.int64(array, types.int64, types.int64), codegen
+    return array.dtype(array, types.int64, array.dtype), codegen

@@ -44,20 +44,35 @@ def edge_sums(
     graph: BipartiteGraph, ordered: PriorityGraph, slots: np.ndarray
 ) -> np.ndarray:
     """Return the sum of each edge, over its two entries, in the order of the input."""
+    sums = np.zeros(graph.n_edges, np.int64)
+    _add_slots(edges_of_slots(graph, ordered), slots, sums)
+    return sums
+
+
+@compiled
+def _add_slots(edges, slots, sums):
+    for slot in range(slots.size):
+        sums[edges[slot]] += slots[slot]
+
+
+def edges_of_slots(graph: BipartiteGraph, ordered: PriorityGraph) -> np.ndarray:
+    """Return the edge of each entry of the lists: int64, its place in `left_indices`.
+
+    Each edge has two entries, one in the list of each end.
+    """
     sides = BothSides(
         Adjacency(graph.left_indptr, graph.left_indices),
         Adjacency(graph.right_indptr, graph.right_indices),
     )
-    return _edge_sums(sides, ordered, slots)
+    return _edges_of_slots(sides, ordered)
 
 
 @compiled
-def _edge_sums(sides, ordered, slots):
-    """Add the two sums of each edge, in the order of the left lists.
+def _edges_of_slots(sides, ordered):
+    """`sides`: `Adjacency` of both sides. `ordered`: `PriorityGraph`.
 
-    `sides`: `Adjacency` of both sides. `ordered`: `PriorityGraph`. `slots`: int64, by
-    entry of its lists. All vertices x are visited in order of priority. So the list of
-    a neighbour of x meets x in its own order, and `place` points to the entry of x.
+    All vertices x are visited in order of priority. So the list of a neighbour of x
+    meets x in its own order, and `place` points to the entry of x.
     """
     left_indptr, left_indices = sides.left
     right_indptr, right_indices = sides.right
@@ -65,23 +80,23 @@ def _edge_sums(sides, ordered, slots):
     n_left = left_indptr.size - 1
     n_right = right_indptr.size - 1
     place = indptr[:-1].copy()
-    to_left = np.empty(left_indices.size, np.int64)  # in the order of the left lists
-    to_right = np.empty(left_indices.size, np.int64)  # in the order of the right lists
+    edges = np.empty(2 * left_indices.size, np.int64)
+    slot_of = np.empty(left_indices.size, np.int64)  # in the order of the right lists
     for x in order:
         if x < n_left:
             for e in range(left_indptr[x], left_indptr[x + 1]):
                 other = rank[n_left + left_indices[e]]
-                to_left[e] = slots[place[other]]
+                edges[place[other]] = e
                 place[other] += 1
         else:
             for e in range(right_indptr[x - n_left], right_indptr[x - n_left + 1]):
                 other = rank[right_indices[e]]
-                to_right[e] = slots[place[other]]
+                slot_of[e] = place[other]
                 place[other] += 1
     place = left_indptr[:-1].copy()
     for v in range(n_right):
         for e in range(right_indptr[v], right_indptr[v + 1]):
             u = right_indices[e]
-            to_left[place[u]] += to_right[e]
+            edges[slot_of[e]] = place[u]
             place[u] += 1
-    return to_left
+    return edges
