@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         biclique_count_by_edge,
         biclique_count_by_vertex,
     )
+    from cugraph_biclique.api.peeling import bitruss, tip
     from cugraph_biclique.api.projection import project
     from cugraph_biclique.api.random_graphs import random_graphs
     from cugraph_biclique.api.rules import association_rules
@@ -85,6 +86,7 @@ __all__ = [
     "biclique_count_by_vertex",
     "biclique_counts",
     "bipartite_graph",
+    "bitruss",
     "closed_itemsets",
     "contrast",
     "core",
@@ -105,6 +107,7 @@ __all__ = [
     "random_graphs",
     "read_edges",
     "significance",
+    "tip",
     "verify_data_set",
     "write_groups",
     "write_maximal_bicliques",
@@ -132,6 +135,7 @@ _HOMES = {
     "biclique_count_by_vertex": "api.local_counts",
     "biclique_counts": "api.counts",
     "bipartite_graph": "inputs",
+    "bitruss": "api.peeling",
     "closed_itemsets": "api.itemsets",
     "contrast": "api.contrast",
     "core": "api.subgraphs",
@@ -152,6 +156,7 @@ _HOMES = {
     "random_graphs": "api.random_graphs",
     "read_edges": "inputs.files",
     "significance": "api.significance",
+    "tip": "api.peeling",
     "verify_data_set": "results.verifying",
     "write_groups": "api.writing",
     "write_maximal_bicliques": "api.writing",

@@ -37,13 +37,19 @@ from cugraph_biclique.host import compiling
 from cugraph_biclique.host.compiling import NotCompiled
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.inputs.two_colouring import two_colours
+from cugraph_biclique.local_counting.cpu import butterflies
 from cugraph_biclique.partition.pieces import Packs, pieces
 from cugraph_biclique.partition.pruning import Least
 from cugraph_biclique.partition.spreading import copied
+from cugraph_biclique.peeling.cpu.blooms import blooms_of
+from cugraph_biclique.peeling.cpu.levels import peel
+from cugraph_biclique.peeling.cpu.tips import VertexRounds, lists_of
+from cugraph_biclique.peeling.cpu.wings import EdgeRounds
 from cugraph_biclique.preparation.stages import prepare
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.request.sizes import Sizes
 
+WINGS, TIPS = 825, 458  # sums of the numbers of edges, and of women
 CHILD = """
 import sys
 sys.path[:] = {path!r}
@@ -291,6 +297,23 @@ def _local_count(engine: Any) -> None:
     _expect("the colours of an odd cycle", len(two_colours(*triangle)), 0)
 
 
+def _peel(engine: Any) -> None:
+    women = southern_women()
+    wings = cb.bitruss(women, engine=engine, progress=False)["wing"]
+    _expect("the sum of the wing numbers", int(wings.sum()), WINGS)
+    tips = cb.tip(women, "left", engine=engine, progress=False)["tip"]
+    _expect("the sum of the tip numbers", int(tips.sum()), TIPS)
+    graph = cb.bipartite_graph(women)
+    blooms, support = blooms_of(graph, 1 << 30, Trace(), False)
+    rounds = EdgeRounds(blooms, support, worth_threads=0)
+    numbers = peel(rounds, Trace(), False, "edges")
+    _expect("the sum of the wing numbers", int(numbers.sum()), WINGS)
+    counts = butterflies(graph, False, 1 << 30, Trace(), False)
+    lists = lists_of(graph, "left")
+    numbers = peel(VertexRounds(lists, counts.left, 0), Trace(), False, "vertices")
+    _expect("the sum of the tip numbers", int(numbers.sum()), TIPS)
+
+
 def _chance(engine: Any) -> None:
     women = southern_women()
     found = cb.significance(women, 2, seed=1, engine=engine, progress=False)
@@ -350,6 +373,7 @@ USES: dict[str, Callable[[Any], None]] = {
     "local_count": _local_count,
     "largest": _largest,
     "groups": _groups,
+    "peel": _peel,
     "chance": _chance,
     "list": _list,
     "partition": _partition,
@@ -358,5 +382,5 @@ USES: dict[str, Callable[[Any], None]] = {
 # Two processes take about the same time for these.
 GROUPS = (
     {"search", "chance", "list", "cliques"},
-    {"count", "local_count", "largest", "groups", "partition"},
+    {"count", "local_count", "peel", "largest", "groups", "partition"},
 )

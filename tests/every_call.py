@@ -342,6 +342,7 @@ CALLS = {
         lambda G: cb.biclique_counts(G, 1, 2, **HERE),
     ],
     "bipartite_graph": [cb.bipartite_graph],
+    "bitruss": [lambda G: cb.bitruss(G, **HERE)],
     "closed_itemsets": [itemsets],
     "contrast": [contrasted],
     "core": [
@@ -402,6 +403,7 @@ CALLS = {
     ],
     "read_edges": [read],
     "significance": [significant],
+    "tip": [lambda G: cb.tip(G, "left", **HERE), lambda G: cb.tip(G, "right", **HERE)],
     "verify_data_set": [nothing],  # called for what is written
     "write_groups": [written(cb.write_groups)],
     "write_maximal_bicliques": [written(cb.write_maximal_bicliques)],

@@ -74,6 +74,39 @@ def bicliques(edges, p, q):
     }
 
 
+def wing_numbers(edges):
+    """The wing number of each edge, by peeling from the definition."""
+    left, found, k = set(edges), {}, 0
+
+    def butterflies(edge):
+        u, v = edge
+        return sum(
+            (u, b) in left and (a, v) in left for a, b in left if a != u and b != v
+        )
+
+    while left:
+        k = max(k, min(map(butterflies, left)))
+        while few := [edge for edge in left if butterflies(edge) <= k]:
+            left -= {*few}
+            found |= dict.fromkeys(few, k)
+    return found
+
+
+def tip_numbers(edges):
+    """The tip number of each left vertex, in the same way."""
+    left, found, k = neighbours(edges), {}, 0
+
+    def butterflies(u):
+        return sum(comb(len(left[u] & left[w]), 2) for w in left if w != u)
+
+    while left:
+        k = max(k, min(map(butterflies, left)))
+        while few := [u for u in left if butterflies(u) <= k]:
+            left = {u: left[u] for u in left if u not in few}
+            found |= dict.fromkeys(few, k)
+    return found
+
+
 def covers(sets):
     """The pairs (i, j) where sets[j] is a largest set within sets[i], of different sets
     of a list."""

@@ -54,6 +54,8 @@ CALLS = [
     cb.random_graphs,
     cb.biclique_count_by_vertex,
     cb.biclique_count_by_edge,
+    cb.bitruss,
+    cb.tip,
 ]
 NEEDED = {
     "p": 2, "q": 2, "max_p": 2, "max_q": 2, "alpha": 2, "beta": 2, "seed": 1,

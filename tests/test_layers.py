@@ -17,7 +17,7 @@ NAME = PACKAGE.name
 LAYERS = [
     "__main__", "cli", "warming", "dask", "networkx_backend", "api", "calls",
     "viz", "request", "backends", "largest", "results", "grouping", "datasets",
-    "cliques", "local_counting", "randomization", "listing", "counting", "search",
+    "cliques", "peeling", "local_counting", "randomization", "listing", "counting", "search",
     "partition", "preparation", "contract", "inputs", "graph", "device", "host",
     "data", "arguments", "errors",
 ]  # fmt: skip

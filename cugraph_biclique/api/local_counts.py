@@ -109,9 +109,8 @@ def biclique_count_by_vertex(
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
-    frame: Frame = vertex_frame(
-        request.graph, local_counts(request, p, q, edges=False), side
-    )
+    counts = local_counts(request, p, q, edges=False)
+    frame: Frame = vertex_frame(request.graph, counts.of(side), side)
     return frame
 
 
@@ -170,5 +169,5 @@ def biclique_count_by_edge(
     )
     graph = request.graph
     check_names(graph.left_name, graph.right_name)
-    frame: Frame = edge_frame(graph, local_counts(request, p, q, edges=True))
+    frame: Frame = edge_frame(graph, local_counts(request, p, q, edges=True).edges)
     return frame

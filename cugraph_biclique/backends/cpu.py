@@ -187,6 +187,25 @@ class Cpu(Backend):
 
         return local_counting.butterfly_count(graph, budget, trace, progress)
 
+    def wing_numbers(
+        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+    ) -> Array:
+        from cugraph_biclique.peeling import cpu as peeling
+
+        return peeling.wing_numbers(graph, budget, trace, progress)
+
+    def tip_numbers(
+        self,
+        graph: BipartiteGraph,
+        side: str,
+        budget: int,
+        trace: Trace,
+        progress: Progress,
+    ) -> Array:
+        from cugraph_biclique.peeling import cpu as peeling
+
+        return peeling.tip_numbers(graph, side, budget, trace, progress)
+
     def set_sums(
         self,
         anchored: Anchored,

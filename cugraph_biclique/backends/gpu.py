@@ -55,6 +55,25 @@ class CountsOnDevice(Backend):
 
         return local_counting.butterfly_count(graph, budget, trace, progress)
 
+    def wing_numbers(
+        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+    ) -> Array:
+        from cugraph_biclique.peeling import gpu as peeling
+
+        return peeling.wing_numbers(graph, budget, trace, progress)
+
+    def tip_numbers(
+        self,
+        graph: BipartiteGraph,
+        side: str,
+        budget: int,
+        trace: Trace,
+        progress: Progress,
+    ) -> Array:
+        from cugraph_biclique.peeling import gpu as peeling
+
+        return peeling.tip_numbers(graph, side, budget, trace, progress)
+
     def set_sums(
         self,
         anchored: Anchored,

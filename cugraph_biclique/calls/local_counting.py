@@ -49,27 +49,29 @@ def has_sets(graph: BipartiteGraph, p: int, q: int) -> bool:
     return min(p, q) > 1 and not (p == q == 2 and fits_words(graph))
 
 
-def vertex_frame(graph: BipartiteGraph, counts: LocalCounts, side: str) -> Any:
+def vertex_frame(
+    graph: BipartiteGraph, counts: Any, side: str, name: str = "count"
+) -> Any:
     """Return the counts of the vertices of a side as a frame of the input's kind."""
     labels = graph._labels_of(side)
-    values = counts.left if side == "left" else counts.right
     frames = frames_of(graph)
-    ids = np.arange(len(values))
-    return frames.frame({"vertex": (ids, labels), "count": frames.count_column(values)})
+    ids = np.arange(len(counts))
+    return frames.frame({"vertex": (ids, labels), name: frames.count_column(counts)})
 
 
-def edge_frame(graph: BipartiteGraph, counts: LocalCounts) -> Any:
+def edge_frame(graph: BipartiteGraph, counts: Any, name: str = "count") -> Any:
     """Return the counts of the edges as a frame of the input's kind."""
     frames = frames_of(graph)
-    return frames.edge_counts_frame(graph, frames.count_column(counts.edges))
+    return frames.edge_counts_frame(graph, frames.count_column(counts), name)
 
 
-def check_names(left: Hashable, right: Hashable) -> None:
+def check_names(left: Hashable, right: Hashable, name: str = "count") -> None:
     """Raise an error if columns of the counts of edges would have the same name."""
-    if len({left, right, "count"}) < 3:
+    if len({left, right, name}) < 3:
         raise ValueError(
             f"the sides are named {shown(left)} and {shown(right)}, but the "
-            "columns of the answer need three names with 'count': rename a column of G"
+            f"columns of the answer need three names with {shown(name)}: rename a "
+            "column of G"
         )
 
 

@@ -251,6 +251,23 @@ class Backend(ABC):
         """Count all butterflies; None if `count` should do it."""
 
     @abstractmethod
+    def wing_numbers(
+        self, graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
+    ) -> Array:
+        """The wing number of each edge, in the order of `left_indices`: int64."""
+
+    @abstractmethod
+    def tip_numbers(
+        self,
+        graph: BipartiteGraph,
+        side: str,
+        budget: int,
+        trace: Trace,
+        progress: Progress,
+    ) -> Array:
+        """The tip number of each vertex of a side: int64."""
+
+    @abstractmethod
     def set_sums(
         self,
         anchored: Anchored,

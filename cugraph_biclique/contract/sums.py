@@ -20,6 +20,10 @@ class LocalCounts(NamedTuple):
     right: Any
     edges: Any  # in the order of `left_indices`; empty unless requested
 
+    def of(self, which: str) -> Any:
+        """Return the counts of "left", "right" or "edges"."""
+        return getattr(self, which)
+
 
 class SetSums(NamedTuple):
     """Sums over sets of anchored vertices: int64, in the order of a `SearchGraph`.

@@ -287,5 +287,5 @@ def counts_of_sums(
 
 def frame_of(whole: BipartiteReplica, counts: LocalCounts, of: str) -> Any:
     """Return the counts of a side or of the edges as a frame."""
-    graph = whole.request.graph
-    return edge_frame(graph, counts) if of == EDGES else vertex_frame(graph, counts, of)
+    graph, values = whole.request.graph, counts.of(of)
+    return edge_frame(graph, values) if of == EDGES else vertex_frame(graph, values, of)

@@ -160,11 +160,11 @@ def labelled(frame: Any, labels: tuple[Any, Any]) -> Any:
 
 def counts_of(graph: BipartiteGraph, counts: LocalCounts, of: str) -> Any:
     """Return the counts as a frame, named by side."""
-    values = {"left": counts.left, "right": counts.right}.get(of, counts.edges)
+    values = counts.of(of)
     refuse_large(sum_of(values), graph.on_device)
     if of not in SIDES:
-        return edge_frame(graph, counts)
-    return vertex_frame(graph, counts, of).rename(columns={"vertex": of})
+        return edge_frame(graph, values)
+    return vertex_frame(graph, values, of).rename(columns={"vertex": of})
 
 
 def refuse_large(most: int, on_device: bool) -> None:

@@ -18,7 +18,7 @@ def check_room(budget: int, edges: int, wedges: int, blooms: int, others: int) -
         raise MemoryBudgetError(
             f"memory_budget={budget:,} bytes is too small for the index of "
             f"{wedges:,} paths of two edges, which takes {needed:,} bytes: raise "
-            "memory_budget, or pass the edges of a core of G"
+            "memory_budget, or pass fewer edges"
         )
     if max(edges, blooms) > MOST_IDS:
         raise ValueError(

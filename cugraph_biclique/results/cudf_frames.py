@@ -84,15 +84,15 @@ def count_column(counts: Any) -> Any:
     return cudf.Series.from_arrow(exact)
 
 
-def edge_counts_frame(graph: BipartiteGraph, counts: Any) -> cudf.DataFrame:
-    """One row per edge: the labels of its ends, then the count."""
+def edge_counts_frame(graph: BipartiteGraph, counts: Any, name: str) -> cudf.DataFrame:
+    """One row per edge: the labels of its ends, then the count, which has a name."""
     rights = cupy.asarray(graph.left_indices)
     indptr = cupy.asarray(graph.left_indptr)
     lefts = row_of_entries(indptr, len(rights))
     columns = {
         graph.left_name: taken(graph.left_labels, lefts),
         graph.right_name: taken(graph.right_labels, rights),
-        "count": counts,
+        name: counts,
     }
     return cudf.DataFrame(columns)
 

@@ -51,14 +51,16 @@ def count_column(counts: Any) -> np.ndarray:
     return to_host(counts)
 
 
-def edge_counts_frame(graph: BipartiteGraph, counts: np.ndarray) -> pd.DataFrame:
-    """One row per edge: the labels of its ends, then the count."""
+def edge_counts_frame(
+    graph: BipartiteGraph, counts: np.ndarray, name: str
+) -> pd.DataFrame:
+    """One row per edge: the labels of its ends, then the count, which has a name."""
     ids = np.arange(graph.n_left, dtype=np.int32)
     lefts = np.repeat(ids, np.diff(to_host(graph.left_indptr)))
     columns = {
         graph.left_name: graph.left_labels.take(lefts),
         graph.right_name: graph.right_labels.take(to_host(graph.left_indices)),
-        "count": counts,
+        name: counts,
     }
     return pd.DataFrame(columns, copy=False)
 

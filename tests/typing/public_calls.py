@@ -125,6 +125,8 @@ def graphs(edges: pd.DataFrame) -> None:
     assert_type(cb.project(graph, "left", by="jaccard", validated="bicm"), "Frame")
     assert_type(cb.core(graph, 3, 2), "Frame")
     assert_type(cb.core_numbers(graph, [2, 3], "left"), "Frame")
+    assert_type(cb.bitruss(graph), "Frame")
+    assert_type(cb.tip(graph, "left"), "Frame")
 
 
 def reports(edges: pd.DataFrame) -> None:

@@ -43,7 +43,9 @@ RunAll: TypeAlias = Callable[[Callable[[int, int, bool], Any], int, int], None]
 class Peeling(NamedTuple):
     """The items of a graph, and which of them are removed."""
 
-    support: np.ndarray  # int64, butterflies; `NOW` in the round of an item, then `GONE`
+    support: (
+        np.ndarray
+    )  # int64, butterflies; `NOW` in the round of an item, then `GONE`
     number: np.ndarray  # int64, the level at which an item was removed
     now: np.ndarray  # int32, the items of the round
     following: np.ndarray  # int32, the items of the next round

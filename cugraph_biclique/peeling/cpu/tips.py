@@ -22,7 +22,6 @@ from cugraph_biclique.host.decorators import compiled, kernel
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting.cpu import butterflies
-from cugraph_biclique.peeling.cpu import levels
 from cugraph_biclique.peeling.cpu.levels import (
     CONTINUE,
     FOR_THREADS,
@@ -32,6 +31,7 @@ from cugraph_biclique.peeling.cpu.levels import (
     READ_AT_ONCE,
     READS,
     USED_UP,
+    WORTH_THREADS,
     Peeling,
     RunAll,
     lose,
@@ -66,22 +66,26 @@ def tip_numbers(
     """Return the tip number of each vertex of a side: int64."""
     graph = graph.with_host_adjacency()
     counts = butterflies(graph, False, budget, trace, progress)
-    support = counts.left if side == "left" else counts.right
+    lists, support = lists_of(graph, side), counts.of(side).copy()
+    return peel(VertexRounds(lists, support), trace, progress, "vertices")
+
+
+def lists_of(graph: BipartiteGraph, side: str) -> Lists:
+    """Return the lists of both sides, those of the other side as a copy."""
     left = Adjacency(graph.left_indptr, graph.left_indices)
     right = Adjacency(graph.right_indptr, graph.right_indices)
     own, other = (left, right) if side == "left" else (right, left)
-    lists = Lists(
-        own, other.indptr, other.indptr[1:].copy(), other.indices.copy(),
-        np.array([graph.n_edges, 0]),
-    )  # fmt: skip
-    return peel(VertexRounds(lists, support.copy()), trace, progress, "vertices")
+    ends, edges = other.indptr[1:].copy(), np.array([graph.n_edges, 0])
+    return Lists(own, other.indptr, ends, other.indices.copy(), edges)
 
 
 class VertexRounds:
     """The rounds that remove vertices: see `levels.Rounds`."""
 
-    def __init__(self, lists: Lists, support: np.ndarray) -> None:
-        self.lists = lists
+    def __init__(
+        self, lists: Lists, support: np.ndarray, worth_threads: int = WORTH_THREADS
+    ) -> None:
+        self.lists, self.worth_threads = lists, worth_threads
         self.peeling = Peeling.of(support)
         self.peeling.control[PHASE] = ROUND
         n = len(support)
@@ -92,7 +96,7 @@ class VertexRounds:
     def advance(self) -> int:
         scratch = self.scratch.get()
         status: int = run_rounds(
-            self.lists, self.peeling, scratch, READ_AT_ONCE, levels.WORTH_THREADS
+            self.lists, self.peeling, scratch, READ_AT_ONCE, self.worth_threads
         )
         self.scratch.put(scratch)
         return status

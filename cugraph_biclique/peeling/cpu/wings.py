@@ -17,7 +17,6 @@ from cugraph_biclique.host.decorators import compiled, kernel
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting.cpu.atomics import add_to
-from cugraph_biclique.peeling.cpu import levels
 from cugraph_biclique.peeling.cpu.blooms import Blooms, blooms_of
 from cugraph_biclique.peeling.cpu.levels import (
     CONTINUE,
@@ -28,6 +27,7 @@ from cugraph_biclique.peeling.cpu.levels import (
     READ_AT_ONCE,
     READS,
     USED_UP,
+    WORTH_THREADS,
     Peeling,
     RunAll,
     lose,
@@ -52,15 +52,20 @@ def wing_numbers(
 class EdgeRounds:
     """The rounds that remove edges: see `levels.Rounds`."""
 
-    def __init__(self, blooms: Blooms, support: np.ndarray) -> None:
-        self.blooms = blooms
+    def __init__(
+        self,
+        blooms: Blooms,
+        support: np.ndarray,
+        worth_threads: int = WORTH_THREADS,
+    ) -> None:
+        self.blooms, self.worth_threads = blooms, worth_threads
         self.peeling = Peeling.of(support)
         self.peeling.control[PHASE] = ROUND
         self.touched = np.empty(len(blooms.indptr) - 1, np.int32)
 
     def advance(self) -> int:
         status: int = run_rounds(
-            self.blooms, self.peeling, self.touched, READ_AT_ONCE, levels.WORTH_THREADS
+            self.blooms, self.peeling, self.touched, READ_AT_ONCE, self.worth_threads
         )
         return status
 
