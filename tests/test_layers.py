@@ -17,9 +17,9 @@ NAME = PACKAGE.name
 LAYERS = [
     "__main__", "cli", "warming", "dask", "networkx_backend", "api", "calls",
     "viz", "request", "backends", "largest", "results", "grouping", "datasets",
-    "cliques", "peeling", "local_counting", "randomization", "listing", "counting", "search",
-    "partition", "preparation", "contract", "inputs", "graph", "device", "host",
-    "data", "arguments", "errors",
+    "cliques", "peeling", "local_counting", "randomization", "listing", "counting",
+    "search", "partition", "preparation", "contract", "inputs", "graph", "device",
+    "host", "data", "arguments", "errors",
 ]  # fmt: skip
 
 

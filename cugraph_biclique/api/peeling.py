@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Public functions that peel a graph: wing numbers of edges, tip numbers of vertices."""
+"""Public functions that peel a graph, for wing numbers and tip numbers."""
 
 from __future__ import annotations
 

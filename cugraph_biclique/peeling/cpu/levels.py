@@ -43,9 +43,7 @@ RunAll: TypeAlias = Callable[[Callable[[int, int, bool], Any], int, int], None]
 class Peeling(NamedTuple):
     """The items of a graph, and which of them are removed."""
 
-    support: (
-        np.ndarray
-    )  # int64, butterflies; `NOW` in the round of an item, then `GONE`
+    support: np.ndarray  # int64, butterflies; `NOW` in the item's round, then `GONE`
     number: np.ndarray  # int64, the level at which an item was removed
     now: np.ndarray  # int32, the items of the round
     following: np.ndarray  # int32, the items of the next round
@@ -56,9 +54,9 @@ class Peeling(NamedTuple):
     def of(cls, support: np.ndarray) -> Peeling:
         """Begin with the butterflies of each item, which are changed in place."""
         n = len(support)
-        lists = np.empty((3, n), np.int32)
-        numbers = np.zeros(n, np.int64)
-        return cls(support, numbers, *lists, np.zeros(ENTRIES, np.int64))
+        now, following, window = np.empty((3, n), np.int32)
+        number, control = np.zeros(n, np.int64), np.zeros(ENTRIES, np.int64)
+        return cls(support, number, now, following, window, control)
 
 
 def bytes_of_items(n: int) -> int:

@@ -84,10 +84,11 @@ class EdgeRounds:
 
 @compiled
 def run_rounds(blooms, peeling, touched, most, worth_threads):
-    """Run rounds until about `most` links and wedges are read, or the window is used up.
+    """Run rounds until about `most` links and wedges are read.
 
-    A phase that reads `worth_threads` or more is left to the caller. `touched`: int32,
-    the blooms from which wedges are removed in this round.
+    Return earlier if another window is needed. A phase that reads `worth_threads` or
+    more is left to the caller. `touched`: int32, the blooms from which wedges are
+    removed in this round.
     """
     control = peeling.control
     read = np.int64(0)
