@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cugraph_biclique.host.arrays import array_module
+from cugraph_biclique.host.progress import Tracker
 
 NOW, GONE = -1, -2  # in place of the butterflies of an item that is not left
 LEAST_ITEMS = 1024  # of a window: fewer are not searched faster
@@ -61,3 +62,9 @@ def next_window(support: Any, left: Any) -> Window:
 def all_items(n: int, like: Any) -> Any:
     """Return the items 0, ..., n - 1, in the memory of another array."""
     return array_module(like).arange(n, dtype=np.int32)
+
+
+def report(on_progress: Tracker, done: int) -> None:
+    """Report the number of items that are removed, if it has changed."""
+    if done > on_progress.done:
+        on_progress(done - on_progress.done)

@@ -44,6 +44,7 @@ def two_blocks(monkeypatch):
     """Cooperative launches have two blocks, which run at the same time."""
     from cugraph_biclique.device import launching, ranges
     from cugraph_biclique.inputs import cupy_pairs
+    from cugraph_biclique.peeling.gpu import tips, wings
     from cugraph_biclique.preparation.gpu import at_once, order, reduction
     from cugraph_biclique.search.gpu import sorting, stars
     from cugraph_biclique.search.gpu.wide import search as wide_search
@@ -56,6 +57,6 @@ def two_blocks(monkeypatch):
             launching._simulate(function, 2, args)
 
     modules = at_once, cupy_pairs, order, ranges, reduction, sorting, stars, wide_search
-    for module in modules:
+    for module in (*modules, tips, wings):
         monkeypatch.setattr(module, "launch_together", together)
     return launches

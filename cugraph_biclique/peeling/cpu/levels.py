@@ -18,7 +18,7 @@ import numba
 import numpy as np
 
 from cugraph_biclique.host.decorators import kernel
-from cugraph_biclique.host.progress import Progress, Tracker, reporting
+from cugraph_biclique.host.progress import Progress, reporting
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting.cpu.atomics import add_to
 from cugraph_biclique.peeling.windows import (
@@ -27,6 +27,7 @@ from cugraph_biclique.peeling.windows import (
     NOW,
     all_items,
     next_window,
+    report,
 )
 
 # Entries of `control`.
@@ -185,12 +186,6 @@ def peel(rounds: Rounds, trace: Trace, progress: Progress, parts: str) -> np.nda
                 report(on_progress, int(peeling.control[N_GONE]))
             report(on_progress, int(peeling.control[N_GONE]))
     return peeling.number
-
-
-def report(on_progress: Tracker, done: int) -> None:
-    """Report the number of items that are removed, if it has changed."""
-    if done > on_progress.done:
-        on_progress(done - on_progress.done)
 
 
 @contextmanager

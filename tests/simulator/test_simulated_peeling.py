@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The GPU engine peels as the oracle does.
+
+Modules: `peeling/gpu/`, `peeling/windows.py`.
+"""
+
+import pytest
+
+import cugraph_biclique as cb
+import graphs
+import naive
+from cugraph_biclique.data import southern_women
+from cugraph_biclique.peeling import windows
+from cugraph_biclique.peeling.gpu import levels, tips, wings
+from test_peeling import sided, tip_numbers, wing_numbers
+
+pytestmark = pytest.mark.simulator
+
+SMALL = {
+    "empty": [],
+    "edge": graphs.complete(1, 1),
+    "complete-5-4": graphs.complete(5, 4),
+    "path-9": graphs.path(9),
+    "crown-6": graphs.crown(6),
+    "twins": graphs.twins(graphs.random_graph(4, 5, 0.5, seed=1)),
+    "random": graphs.random_graph(12, 10, 0.6, seed=2),
+    "uneven": graphs.random_graph(5, 40, 0.6, seed=3),
+    "blocks": graphs.compact(
+        graphs.disjoint_union(graphs.complete(3, 4), graphs.crown(5), graphs.path(4))
+    ),
+}
+
+
+@pytest.fixture
+def only_the_device(monkeypatch):
+    """What the device leaves to the cores is an error."""
+
+    def refuse(*_):
+        raise AssertionError("left to the cores")
+
+    for name in ("wing_numbers", "tip_numbers"):
+        monkeypatch.setattr(f"cugraph_biclique.peeling.cpu.{name}", refuse)
+
+
+@pytest.fixture
+def small_sizes(monkeypatch):
+    """Many windows, all edges and blooms long, and few vertices taken together."""
+    monkeypatch.setattr(windows, "LEAST_ITEMS", 2)
+    monkeypatch.setattr(windows, "SAMPLED", 1)
+    monkeypatch.setattr(wings, "LONG", 2)
+    monkeypatch.setattr(tips, "MOST_AT_ONCE", 2)
+    for module in (wings, tips):
+        monkeypatch.setattr(module, "ROUNDS", 3)
+
+
+def check(edges):
+    frame = graphs.as_frame(edges)
+    assert wing_numbers(frame, engine="gpu") == naive.wing_numbers(edges)
+    for side in ("left", "right"):
+        expected = naive.tip_numbers(sided(edges, side))
+        assert tip_numbers(frame, side, engine="gpu") == expected
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_small_graphs(name, only_the_device):
+    check(SMALL[name])
+
+
+@pytest.mark.parametrize("name", ["twins", "random", "blocks"])
+def test_small_sizes(name, only_the_device, small_sizes):
+    check(SMALL[name])
+
+
+def test_blocks_that_meet(only_the_device, small_sizes, two_blocks):
+    check(SMALL["blocks"])
+    assert {wings.run_rounds, tips.run_rounds} <= {*two_blocks}
+
+
+def test_a_real_graph(only_the_device, small_sizes):
+    check(list(southern_women().itertuples(index=False, name=None)))
+
+
+def test_progress_ends_with_all_items(only_the_device, small_sizes):
+    seen = []
+    frame = graphs.as_frame(SMALL["random"])
+    cb.bitruss(frame, engine="gpu", progress=lambda *done: seen.append(done))
+    assert seen[-1] == (len(frame), len(frame))
+    assert levels.ROUNDS > 3  # of one launch; the test has fewer
+
+
+@pytest.mark.parametrize("budget", ["2kB", "60kB"])
+def test_without_room_the_cores_peel(budget):
+    edges = SMALL["random"]
+    frame = graphs.as_frame(edges)
+    options = {"engine": "gpu", "memory_budget": budget}
+    assert wing_numbers(frame, **options) == naive.wing_numbers(edges)
+    assert tip_numbers(frame, "left", **options) == naive.tip_numbers(edges)
