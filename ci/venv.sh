@@ -82,7 +82,7 @@ compile_ahead() {
     fi
     echo "CPU kernels: compiling those that are not in the cache (up to two minutes)"
     python ci/compile_kernels.py search chance list cliques &
-    python ci/compile_kernels.py count local_count largest groups partition
+    python ci/compile_kernels.py count local_count peel largest groups partition
     wait $!
     export KERNELS_OF=$NUMBA_CACHE_DIR
 }

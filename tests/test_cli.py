@@ -276,6 +276,22 @@ def test_vertices_with_their_best_scores(side, kind, file, tmp_path):
     assert table.to_numpy().tolist() == expected.to_numpy().tolist()
 
 
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_edges_and_vertices_in_dense_subgraphs(kind, file, tmp_path):
+    read = {"csv": pd.read_csv, "parquet": pd.read_parquet}
+    for words, expected in (
+        (["bitruss"], cb.bitruss(FRAME)),
+        (["tip", "--side", "right"], cb.tip(FRAME, "right")),
+    ):
+        out = tmp_path / f"{words[0]}.{kind}"
+        output(words[0], file, *words[1:], "-o", out)
+        table = read.get(kind, lambda path: pd.read_json(path, lines=True))(out)
+        assert list(table) == list(expected)
+        name = table.columns[-1]
+        expected = expected.sort_values(name, ascending=False, kind="stable")
+        assert table.to_numpy().tolist() == expected.to_numpy().tolist()
+
+
 def test_sizes_that_are_more_than_chance(file):
     options = ["--draws", 3, "--seed", 4, "--false-share", 0.9, "--min-left", 2]
     table = pd.read_csv(io.StringIO(output("significance", file, *options)))
@@ -455,6 +471,8 @@ COMMANDS = [
     "enumerate",
     "cliques",
     "count",
+    "bitruss",
+    "tip",
     "verify",
     "doctor",
     "warm",

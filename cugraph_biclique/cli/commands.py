@@ -129,7 +129,7 @@ def cliques(options: argparse.Namespace) -> None:
     target = target_of(options, default, folders=default == "jsonl")
     if default == "jsonl":
         _check_folder(target, options)
-    search = {"min_size": options.min_size} | _working(options)
+    search = {"min_size": options.min_size} | working_options(options)
     with working_on(options) as (calls, edges):
         _refuse_two_kinds(options.file[0], tuple(edges.columns))
         if options.count:
@@ -222,9 +222,11 @@ def count(options: argparse.Namespace) -> None:
     target = target_of(options, "csv" if options.table else TEXT)
     with working_on(options) as (calls, edges):
         if options.table:
-            write_table(calls.biclique_counts(edges, p, q, **_working(options)), target)
+            write_table(
+                calls.biclique_counts(edges, p, q, **working_options(options)), target
+            )
             return
-        n = calls.biclique_count(edges, p, q, **_working(options))
+        n = calls.biclique_count(edges, p, q, **working_options(options))
     counted = pd.Series([n], dtype=object)  # for integers of any size
     _write_number(n, pd.DataFrame({"p": [p], "q": [q], "count": counted}), target)
 
@@ -246,7 +248,8 @@ def sizes(options: argparse.Namespace) -> None:
     write_table(found, target)
 
 
-def _working(options: argparse.Namespace) -> dict[str, Any]:
+def working_options(options: argparse.Namespace) -> dict[str, Any]:
+    """The options of all calls."""
     return {
         "engine": options.engine,
         "memory_budget": options.memory_budget,
@@ -260,4 +263,4 @@ def _least(options: argparse.Namespace) -> dict[str, int]:
 
 def search_options(options: argparse.Namespace) -> dict[str, Any]:
     """The options that the searches share."""
-    return _least(options) | _working(options)
+    return _least(options) | working_options(options)

@@ -224,8 +224,12 @@ def _add_draws(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_side(parser: argparse.ArgumentParser) -> None:
+def _add_side_and_score(parser: argparse.ArgumentParser) -> None:
     _add_score(parser, "share")
+    _add_side(parser)
+
+
+def _add_side(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--side",
         choices=("left", "right"),
@@ -338,6 +342,11 @@ def help_(options: argparse.Namespace) -> None:
 
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
+    add_scheduler(_add_work_here(parser))
+
+
+def _add_work_here(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Add the options of the work, for a command that needs the whole graph here."""
     group = _add_verbose(parser)
     group.add_argument(
         "--engine",
@@ -351,12 +360,12 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
         metavar="SIZE",
         help="bytes, or a size such as 8GiB (default: 80 %% of the free memory)",
     )
-    add_scheduler(group)
     group.add_argument(
         "--progress",
         action=argparse.BooleanOptionalAction,
         help="show a progress bar on standard error (default: only in a terminal)",
     )
+    return group
 
 
 def _size(name: str) -> Callable[[str], int]:
@@ -452,7 +461,13 @@ COMMANDS = {
     ),
     "vertices": (
         "answers:vertices",
-        (add_reading, _add_minimum, _add_side, add_output_of_labels, _add_work),
+        (
+            add_reading,
+            _add_minimum,
+            _add_side_and_score,
+            add_output_of_labels,
+            _add_work,
+        ),
     ),
     "enumerate": (
         "commands:enumerate_",
@@ -463,6 +478,11 @@ COMMANDS = {
         (add_reading, _add_cliques, add_output_or_folder, _add_work),
     ),
     "count": ("commands:count", (add_reading, _add_p_q, add_output, _add_work)),
+    "bitruss": ("peeling:bitruss", (add_reading, add_output_of_labels, _add_work_here)),
+    "tip": (
+        "peeling:tip",
+        (add_reading, _add_side, add_output_of_labels, _add_work_here),
+    ),
     "verify": ("commands:verify", (_add_folder, _add_verbose)),
     "doctor": ("doctor:doctor", (_add_json, _add_verbose)),
     "warm": ("warm:warm", (_add_verbose,)),

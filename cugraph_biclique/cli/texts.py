@@ -177,6 +177,30 @@ prints:
 example:
   cugraph-biclique vertices reviews.csv --min-left 10 --min-right 5 | head"""
 
+BITRUSS = """\
+List the edges with their wing numbers, exactly. The wing number of an edge is
+the largest k such that the edge is in a subgraph in which every edge is in at
+least k butterflies. Dense parts have large numbers, even if edges are missing."""
+
+BITRUSS_END = """\
+prints:
+  rows of both labels and wing, as CSV by default, the largest numbers first
+
+example:
+  cugraph-biclique bitruss reviews.csv | head"""
+
+TIP = """\
+List the vertices of one side with their tip numbers, exactly. The tip number of
+a vertex is the largest k such that it is in a set of vertices of this side,
+each of which is in at least k butterflies of the set with the other side."""
+
+TIP_END = """\
+prints:
+  rows of vertex and tip, as CSV by default, the largest numbers first
+
+example:
+  cugraph-biclique tip reviews.csv --side left | head"""
+
 VERIFY = """\
 Check that a data set is complete, and that every part matches the manifest.
 The command reads all parts, compares their checksums, and writes nothing."""
@@ -260,6 +284,8 @@ OF = {  # usage; in the list of commands, before its options, after them
     "count": (
         "FILE -p P -q Q [options]", "count (p, q)-bicliques exactly", COUNT, COUNT_END
     ),
+    "bitruss": (FILE, "list the edges by their wing numbers", BITRUSS, BITRUSS_END),
+    "tip": (FILE, "list the vertices by their tip numbers", TIP, TIP_END),
     "verify": ("FOLDER", "check a folder of results", VERIFY, VERIFY_END),
     "doctor": ("", "report what is installed and what will run", DOCTOR, DOCTOR_END),
     "warm": ("", "compile all kernels ahead of the first search", WARM, WARM_END),

@@ -44,8 +44,8 @@ from cugraph_biclique.local_counting.gpu.by_priority import (
     Middles,
     PriorityGraph,
     count_common,
-    fits,
     first_from,
+    fits,
     lay_out_middles,
     prioritised,
 )

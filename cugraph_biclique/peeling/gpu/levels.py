@@ -139,10 +139,10 @@ def next_round(peeling, flip, flop, is_first):
         control[STATUS] = CONTINUE
     old = 1 - flip
     n_old, n = control[N_ITEMS + old], control[N_ITEMS + flip]
-    n_window, most, level = control[N_WINDOW + flop], control[MOST_WINDOW], control[LEVEL]
+    n_window, level = control[N_WINDOW + flop], control[LEVEL]
     for i in range(thread, n_old, threads):
         support[items[old, i]] = GONE
-    rises = n == 0 and n_window <= most
+    rises = n == 0 and n_window <= control[MOST_WINDOW]
     if rises:
         find_least(support, windows[flop], n_window, control)
     meet_blocks(control, BARRIER)

@@ -27,7 +27,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.host.trace import Trace
-from cugraph_biclique.peeling.gpu.blooms import Blooms, blooms_of
+from cugraph_biclique.peeling.gpu.blooms import blooms_of
 from cugraph_biclique.peeling.gpu.levels import (
     BARRIER,
     LIST,
