@@ -37,6 +37,7 @@ def sizes(request):
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "small":
             patch.setattr(windows, "LEAST_ITEMS", 2)
+            patch.setattr(windows, "ITEMS_PER_ROOT", 0)
             patch.setattr(windows, "SAMPLED", 1)
             for rounds in (wings.EdgeRounds, tips.VertexRounds):
                 defaults = rounds.__init__.__defaults__
@@ -123,7 +124,7 @@ GRAPHS = {
     "random": graphs.random_graph(60, 80, 0.2, seed=3),
     "blocks": graphs.planted_blocks(60, blocks=4, size=9, noise=0.05, seed=7),
     "wide": graphs.wide_both(150, seed=12),
-    "uneven": graphs.IRREGULAR["uneven-300-12"],
+    "uneven": graphs.random_graph(90, 10, 0.5, seed=5),
 }
 
 

@@ -18,6 +18,7 @@ from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.host.progress import Tracker
 
 NOW, GONE = -1, -2  # in place of the butterflies of an item that is not left
+ITEMS_PER_ROOT = 16  # of a window, for the square root of the number of items
 LEAST_ITEMS = 1024  # of a window: fewer are not searched faster
 SAMPLED = 64  # items of a sample below `high`
 ENDLESS = 2**63 - 1  # more butterflies than any item has
@@ -40,7 +41,7 @@ class Window(NamedTuple):
 def next_window(support: Any, left: Any) -> Window:
     """Choose the items with the fewest butterflies among those that are left.
 
-    There are about 16 sqrt(n) of them, unless many items have equal numbers.
+    There are about `ITEMS_PER_ROOT` sqrt(n) of them, unless many have equal numbers.
 
     Parameters
     ----------
@@ -51,7 +52,7 @@ def next_window(support: Any, left: Any) -> Window:
     """
     left = left[support[left] >= 0]
     values = support[left]
-    wanted = max(LEAST_ITEMS, 16 * isqrt(len(left)))
+    wanted = max(LEAST_ITEMS, ITEMS_PER_ROOT * isqrt(len(left)))
     if len(left) <= 2 * wanted:
         return Window(left, left.copy(), ENDLESS)
     sample = array_module(left).sort(values[:: wanted // SAMPLED])

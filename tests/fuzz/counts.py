@@ -148,11 +148,57 @@ def listed(graph: Graph, o: Options) -> None:
     assert all(len({*a}) == p and len({*b}) == q for a, b in sides), "a vertex twice"
 
 
+def peeled(graph: Graph, o: Options) -> None:
+    """The edges and the vertices from one number on are what the definitions say."""
+    it = calls.passed(graph, o)
+    how = it.columns | calls.for_counting(o | {"memory_budget": None})
+    found = cb.bitruss(it.G, **how)
+    ends = numbers(it.left, found.iloc[:, 0]), numbers(it.right, found.iloc[:, 1])
+    wings = np.full(graph.matrix.shape, -1)
+    wings[ends] = found["wing"].to_numpy()
+    same((wings >= 0).tolist(), graph.matrix.tolist(), "edges with a wing number")
+    k = one_of(wings[graph.matrix], o["salt"])
+    inside = graph.matrix.copy()
+    while (few := inside & (butterflies_of_edges(inside) < k)).any():
+        inside &= ~few
+    same(inside.tolist(), (graph.matrix & (wings >= k)).tolist(), f"{k}-bitruss")
+    found = cb.tip(it.G, "left", **how)
+    tips = np.zeros(len(graph.matrix), np.int64)
+    tips[numbers(it.left, found["vertex"])] = found["tip"].to_numpy()
+    k = one_of(tips, o["salt"])
+    kept = np.ones(len(tips), bool)
+    while (less := kept & (butterflies_of_rows(graph.matrix, kept) < k)).any():
+        kept &= ~less
+    same(kept.tolist(), (tips >= k).tolist(), f"{k}-tip")
+
+
+def one_of(values: np.ndarray, salt: int) -> int:
+    """One of the different values."""
+    different = np.unique(values)
+    return int(different[salt % len(different)]) if len(different) else 0
+
+
+def butterflies_of_edges(matrix: np.ndarray) -> np.ndarray:
+    """The number of butterflies of each edge; others have any number."""
+    edges = matrix.astype(np.int64)
+    common = edges @ edges.T
+    degrees = edges.sum(axis=1)[:, None] + edges.sum(axis=0)[None, :]
+    return common @ edges - degrees + 1
+
+
+def butterflies_of_rows(matrix: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """The number of butterflies of each row with the rows that are kept."""
+    edges = matrix.astype(np.int64)
+    common = edges @ edges.T
+    np.fill_diagonal(common, 0)
+    return (common * (common - 1) // 2)[:, kept].sum(axis=1)
+
+
 COUNTS = {
     function.__name__: function
     for function in (
         counted, counted_all, table_and_single, counted_transposed, counted_union,
         counted_by_threads, counted_by_engines, counted_in_partitions,
-        stars_of_degrees, closed_form, listed,
+        stars_of_degrees, closed_form, listed, peeled,
     )
 }  # fmt: skip

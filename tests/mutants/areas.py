@@ -83,6 +83,10 @@ AREAS = {
         on_cores("local_counting", "calls/local_counting"),
         ["../test_local_counting.py", "checks_fuzz.py::test_counts"],
     ),
+    "peeling-cpu": Area(
+        on_cores("peeling", "calls/peeling"),
+        ["../test_peeling.py", "checks_fuzz.py::test_counts"],
+    ),
     "cliques-cpu": Area(
         on_cores("cliques"),
         ["../test_cliques.py", "../test_clique_partitions.py"],

@@ -47,6 +47,7 @@ def only_the_device(monkeypatch):
 def small_sizes(monkeypatch):
     """Many windows, all edges and blooms long, and few vertices taken together."""
     monkeypatch.setattr(windows, "LEAST_ITEMS", 2)
+    monkeypatch.setattr(windows, "ITEMS_PER_ROOT", 0)
     monkeypatch.setattr(windows, "SAMPLED", 1)
     monkeypatch.setattr(wings, "LONG", 2)
     monkeypatch.setattr(tips, "MOST_AT_ONCE", 2)

@@ -24,14 +24,13 @@ from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Progress, reporting
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.host.workers import stream
-from cugraph_biclique.local_counting.cpu.atomics import add_to
 from cugraph_biclique.local_counting.cpu.by_priority import count_common, work
 from cugraph_biclique.local_counting.cpu.order import (
     PriorityGraph,
     edges_of_slots,
     prioritised,
 )
-from cugraph_biclique.peeling.cpu.levels import bytes_of_items
+from cugraph_biclique.peeling.cpu.levels import add, bytes_of_items
 from cugraph_biclique.peeling.room import check_room
 from cugraph_biclique.preparation.jobs import jobs_for
 
@@ -221,32 +220,34 @@ def _link(blooms: Blooms) -> np.ndarray:
     """Write the links of each edge. Return its number of butterflies: int64."""
     support = np.zeros(len(blooms.link_indptr) - 1, np.int64)
     sizes = np.zeros(len(support), np.int64)
-    over_ranges(_measure, blooms.indptr, blooms, sizes, support)
+    shared = numba.get_num_threads() > 1
+    over_ranges(_measure, blooms.indptr, blooms, sizes, support, shared)
     np.cumsum(sizes, out=blooms.link_indptr[1:])
-    over_ranges(_write_links, blooms.indptr, blooms, blooms.link_indptr[:-1].copy())
+    place = blooms.link_indptr[:-1].copy()
+    over_ranges(_write_links, blooms.indptr, blooms, place, shared)
     return support
 
 
 @compiled
-def _measure(first, last, blooms, sizes, support):
+def _measure(first, last, blooms, sizes, support, shared):
     """Count the links and the butterflies of each edge, in some blooms."""
     for b in range(first, last):
         others = blooms.indptr[b + 1] - blooms.indptr[b] - 1
         for x in range(blooms.indptr[b], blooms.indptr[b + 1]):
             for edge in (blooms.first[x], blooms.second[x]):
-                add_to(sizes, edge, 1)
-                add_to(support, edge, others)
+                add(sizes, edge, 1, shared)
+                add(support, edge, others, shared)
 
 
 @compiled
-def _write_links(first, last, blooms, place):
+def _write_links(first, last, blooms, place, shared):
     """Write the links of some blooms. `place`: int64, the next link of each edge."""
     for b in range(first, last):
         for x in range(blooms.indptr[b], blooms.indptr[b + 1]):
             f, s = blooms.first[x], blooms.second[x]
-            at = add_to(place, f, 1)
+            at = add(place, f, 1, shared)
             blooms.bloom[at] = b
             blooms.twin[at] = s
-            at = add_to(place, s, 1)
+            at = add(place, s, 1, shared)
             blooms.bloom[at] = b
             blooms.twin[at] = f

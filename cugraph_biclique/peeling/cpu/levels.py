@@ -134,27 +134,24 @@ def lose(peeling, item, butterflies, shared):
     It is in the next round as soon as it has no more than the level.
     """
     support, _, _, following, window, control = peeling
-    if shared:
-        before = add_to(support, item, -butterflies)
-    else:
-        before = support[item]
-        support[item] = before - butterflies
+    before = add(support, item, -butterflies, shared)
     after = before - butterflies
     if after <= control[LEVEL]:
         if before > control[LEVEL]:
-            following[next_place(control, N_FOLLOWING, shared)] = item
+            following[add(control, N_FOLLOWING, 1, shared)] = item
     elif after < control[HIGH] and before >= control[HIGH]:
-        window[next_place(control, N_WINDOW, shared)] = item
+        window[add(control, N_WINDOW, 1, shared)] = item
 
 
 @kernel
-def next_place(control, entry, shared):
-    """Count up an entry of `control`, and return the number before."""
+def add(array, index, value, shared):
+    """Add to an entry, and return it before. An atomic addition takes several times as
+    long, so it is for arrays that are shared by threads."""
     if shared:
-        return add_to(control, entry, np.int64(1))
-    place = control[entry]
-    control[entry] = place + 1
-    return place
+        return add_to(array, index, value)
+    before = array[index]
+    array[index] = before + value
+    return before
 
 
 class Rounds(Protocol):

@@ -187,14 +187,13 @@ def take(lists, peeling, scratch, first, last, shared):
             v = side.indices[e]
             for x in range(indptr[v], ends[v]):
                 w = indices[x]
-                if support[w] >= 0:
-                    if common[w] == 0:
-                        touched[n] = w
-                        n += 1
-                    common[w] += 1
+                if common[w] == 0:
+                    touched[n] = w
+                    n += 1
+                common[w] += 1
         for k in range(n):
             w = touched[k]
             c = np.int64(common[w])
             common[w] = 0
-            if c > 1:
+            if c > 1 and support[w] >= 0:
                 lose(peeling, w, c * (c - 1) // 2, shared)

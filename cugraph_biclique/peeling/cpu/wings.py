@@ -16,7 +16,6 @@ from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.decorators import compiled, kernel
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.host.trace import Trace
-from cugraph_biclique.local_counting.cpu.atomics import add_to
 from cugraph_biclique.peeling.cpu.blooms import Blooms, blooms_of
 from cugraph_biclique.peeling.cpu.levels import (
     CONTINUE,
@@ -30,8 +29,8 @@ from cugraph_biclique.peeling.cpu.levels import (
     WORTH_THREADS,
     Peeling,
     RunAll,
+    add,
     lose,
-    next_place,
     next_round,
     peel,
 )
@@ -152,13 +151,8 @@ def take(blooms, peeling, touched, first, last, shared):
             k = counts[2 * bloom]
             if k < 2:
                 continue
-            if shared:
-                removed = add_to(counts, 2 * bloom + 1, 1)
-            else:
-                removed = counts[2 * bloom + 1]
-                counts[2 * bloom + 1] = removed + 1
-            if removed == 0:
-                touched[next_place(control, N_TOUCHED, shared)] = bloom
+            if add(counts, 2 * bloom + 1, 1, shared) == 0:
+                touched[add(control, N_TOUCHED, 1, shared)] = bloom
             if is_left:
                 lose(peeling, twin, k - 1, shared)
 
