@@ -101,7 +101,7 @@ def blooms_of(
     blooms = _empty(m, n_wedges, n_blooms)
     with trace.stage("index"):
         edges = xp.empty(2 * m, np.int32)
-        edges[ordered.slots] = xp.arange(2 * m) % max(m, 1)
+        edges[ordered.slots] = (xp.arange(2 * m) % max(m, 1)).astype(np.int32)
         _over_roots(_fill, ordered, budget, progress, "index", sizes, edges, blooms)
         return _linked(blooms)
 
