@@ -138,32 +138,43 @@ def sums_of(
     n = len(ordered.order)
     vertices = xp.zeros(n, np.int64)
     slots = xp.zeros(len(ordered.indices) if what == EDGES else 0, np.int64)
-    if n == 0:
-        return vertices, slots
-    most = plan.biclique_count(budget).sweeps // (plan.COUNT_SWEEP_BYTES * n)
-    blocks = max(1, min(8 * multiprocessors(), most, n))
-    control = xp.zeros(C.WORDS, np.int64)
+    out = Butterflies(vertices, slots)
     with trace.stage("count"), reporting(progress, n, "count") as on_progress:
-        try:
-            launch(
-                count_butterflies, blocks, Adjacency(ordered.indptr, ordered.indices),
-                Sweep(xp.zeros((blocks, n), np.int32), xp.empty((blocks, n), np.int32)),
-                Butterflies(vertices, slots), control, what,
-            )  # fmt: skip
-            wait()
-        except BaseException:
-            tell_kernels(control, {C.STATUS: C.STUCK})
-            raise
+        over_roots(count_butterflies, ordered, budget, out, what)
         on_progress(n)
     return vertices, slots
 
 
+def over_roots(function: Any, ordered: PriorityGraph, budget: int, *args: Any) -> None:
+    """Launch a kernel that takes one vertex u per block, and wait for it.
+
+    Its first arguments are `adjacency` (`Adjacency`), `sweep` (`Sweep`, one row per
+    block) and `control` (int64, C.WORDS entries).
+    """
+    n = len(ordered.order)
+    if n == 0:
+        return
+    most = plan.biclique_count(budget).sweeps // (plan.COUNT_SWEEP_BYTES * n)
+    blocks = max(1, min(8 * multiprocessors(), most, n))
+    control = xp.zeros(C.WORDS, np.int64)
+    try:
+        launch(
+            function, blocks, Adjacency(ordered.indptr, ordered.indices),
+            Sweep(xp.zeros((blocks, n), np.int32), xp.empty((blocks, n), np.int32)),
+            control, *args,
+        )  # fmt: skip
+        wait()
+    except BaseException:
+        tell_kernels(control, {C.STATUS: C.STUCK})
+        raise
+
+
 @kernel(threads=THREADS, blocks=2)
-def count_butterflies(adjacency, sweep, out, control, what):
+def count_butterflies(adjacency, sweep, control, out, what):
     """Count the butterflies in which u has the highest priority, one block per u.
 
-    Vertices u of the highest priority come first. `adjacency`: `Adjacency`. `sweep`:
-    `Sweep`, one row per block. `out`: `Butterflies`. `control`: int64 (C.WORDS,).
+    Vertices u of the highest priority come first; see `over_roots`. `out`:
+    `Butterflies`.
     """
     indptr, indices = adjacency.indptr, adjacency.indices
     counter = cuda.shared.array(COUNTERS, np.int64)

@@ -15,16 +15,8 @@ import numpy as np
 
 from cugraph_biclique.counting.gpu.roots import COUNTERS, is_given_up
 from cugraph_biclique.counting.gpu.state import Lists, Sweep
-from cugraph_biclique.device import control as C
-from cugraph_biclique.device import plan
 from cugraph_biclique.device.arrays import together, xp
-from cugraph_biclique.device.launching import (
-    blocks_for,
-    launch,
-    multiprocessors,
-    tell_kernels,
-    wait,
-)
+from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import (
     LIST_ENDS,
@@ -35,18 +27,17 @@ from cugraph_biclique.device.simt import (
     kernel,
     list_of,
 )
-from cugraph_biclique.graph.adjacency import Adjacency
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.progress import Progress, reporting
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.local_counting.gpu.by_priority import (
     TOUCHED,
     Middles,
-    PriorityGraph,
     count_common,
     first_from,
     fits,
     lay_out_middles,
+    over_roots,
     prioritised,
 )
 from cugraph_biclique.peeling.gpu.levels import bytes_of_items
@@ -89,9 +80,10 @@ def blooms_of(
     with trace.stage("order"):
         ordered = prioritised(graph.to_device())
     n = len(ordered.order)
-    with trace.stage("count"):
+    with trace.stage("count"), reporting(progress, n, "count") as on_progress:
         sizes = Sizes(*together((n, np.int64), (n, np.int64)))
-        _over_roots(_count, ordered, budget, progress, "count", sizes)
+        over_roots(_count, ordered, budget, sizes)
+        on_progress(n)
         sizes = Sizes(offsets(sizes.blooms), offsets(sizes.wedges))
         n_blooms, n_wedges = int(sizes.blooms[-1]), int(sizes.wedges[-1])
     needed = WEDGE_BYTES * n_wedges + BLOOM_BYTES * n_blooms
@@ -99,10 +91,11 @@ def blooms_of(
     if needed > budget or max(m, n_blooms) > MOST_IDS:
         return None
     blooms = _empty(m, n_wedges, n_blooms)
-    with trace.stage("index"):
+    with trace.stage("index"), reporting(progress, n, "index") as on_progress:
         edges = xp.empty(2 * m, np.int32)
         edges[ordered.slots] = (xp.arange(2 * m) % max(m, 1)).astype(np.int32)
-        _over_roots(_fill, ordered, budget, progress, "index", sizes, edges, blooms)
+        over_roots(_fill, ordered, budget, sizes, edges, blooms)
+        on_progress(n)
         return _linked(blooms)
 
 
@@ -116,41 +109,12 @@ def _empty(edges: int, wedges: int, n_blooms: int) -> Blooms:
     )  # fmt: skip
 
 
-def _over_roots(
-    function: Any,
-    ordered: PriorityGraph,
-    budget: int,
-    progress: Progress,
-    doing: str,
-    *args: Any,
-) -> None:
-    """Launch a kernel for all roots, and wait for it."""
-    n = len(ordered.order)
-    if n == 0:
-        return
-    most = plan.biclique_count(budget).sweeps // (plan.COUNT_SWEEP_BYTES * n)
-    blocks = max(1, min(8 * multiprocessors(), most, n))
-    control = xp.zeros(C.WORDS, np.int64)
-    with reporting(progress, n, doing) as on_progress:
-        try:
-            launch(
-                function, blocks, Adjacency(ordered.indptr, ordered.indices),
-                Sweep(xp.zeros((blocks, n), np.int32), xp.empty((blocks, n), np.int32)),
-                control, *args,
-            )  # fmt: skip
-            wait()
-        except BaseException:
-            tell_kernels(control, {C.STATUS: C.STUCK})
-            raise
-        on_progress(n)
-
-
 @kernel(threads=THREADS, blocks=2)
 def _count(adjacency, sweep, control, sizes):
     """Count the blooms and the wedges of each root u, one block per root.
 
-    Roots of the highest priority come first. `sweep`: `Sweep`, one row per block.
-    `control`: int64 (C.WORDS,). `sizes`: `Sizes`, one entry per root.
+    Roots of the highest priority come first; see `over_roots`. `sizes`: `Sizes`, one
+    entry per root.
     """
     indptr, indices = adjacency.indptr, adjacency.indices
     counter = cuda.shared.array(COUNTERS, np.int64)
@@ -186,8 +150,8 @@ def _count(adjacency, sweep, control, sizes):
 def _fill(adjacency, sweep, control, begins_of, edges, blooms):
     """Write the blooms of each root u and their wedges, one block per root.
 
-    `sweep` and `control`: as in `_count`. `begins_of`: `Sizes`, the first bloom and
-    wedge of each root. `edges`: int32, the edge of each entry of the lists.
+    See `over_roots`. `begins_of`: `Sizes`, the first bloom and wedge of each root.
+    `edges`: int32, the edge of each entry of the lists.
     """
     indptr, indices = adjacency.indptr, adjacency.indices
     counter = cuda.shared.array(COUNTERS, np.int64)
