@@ -205,7 +205,7 @@ OBSERVED = {
     "least_work": (10**6, search, DENSE, "search.cpu.start"),
     "worth_nanoseconds": (10**10, search, DENSE, "search.cpu.new_state"),
     "job_nanoseconds": (10**9, search, DENSE, "search.cpu.start"),
-    "kept_for_threads": (1, write, DENSE, "search.cpu.start"),
+    "kept_jobs": (1, write, DENSE, "search.cpu.start"),
     "records_per_job": (1, write, DENSE, "results.cpu.members.stream"),
     "worth_threads": (1, search, DENSE, "graph.csr.ThreadPoolExecutor"),
     "rows_per_file": (7, write, DENSE, "datasets.folders.new_file"),

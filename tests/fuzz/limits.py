@@ -94,6 +94,13 @@ def set_to(module: str, name: str) -> Callable[[Any, Fences], Any]:
     return patch
 
 
+def kept_jobs(value: int, fences: Fences) -> Any:
+    """The number of jobs whose results are stored one by one."""
+    owner = import_module("cugraph_biclique.backends.cpu")
+    kept = owner.ON_CORES._replace(most=value, fewest=value)
+    return mock.patch.object(owner, "ON_CORES", kept)
+
+
 def nanoseconds(module: str, *names: str) -> Callable[[Any, Fences], Any]:
     """A limit that is one or more times in seconds."""
 
@@ -180,7 +187,7 @@ CPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "worth_nanoseconds": (
         [1, 10**9], nanoseconds(THREADS, "WORTH_SECONDS", "LOOK_SECONDS")),
     "job_nanoseconds": ([1, 10**4], nanoseconds(THREADS, "JOB_SECONDS")),
-    "kept_for_threads": ([1, 3], set_to(JOBS, "KEPT_FOR_THREADS")),
+    "kept_jobs": ([1, 3, 96], kept_jobs),
     "records_per_job": ([1, 3, 50], set_to("results.cpu.members", "RECORDS_PER_JOB")),
     "worth_threads": ([1], set_to("graph.csr", "WORTH_THREADS")),
     "rows_per_file": ([40, 200], set_to(PARQUET, "PartWriter.rows_per_file")),
