@@ -292,6 +292,31 @@ def test_edges_and_vertices_in_dense_subgraphs(kind, file, tmp_path):
         assert table.to_numpy().tolist() == expected.to_numpy().tolist()
 
 
+def test_core_numbers_of_vertices(file):
+    table = pd.read_csv(io.StringIO(output("core-numbers", file, "--alpha", 1, 2)))
+    expected = cb.core_numbers(FRAME, [1, 2], "left")
+    assert sorted(table.to_numpy().tolist()) == sorted(expected.to_numpy().tolist())
+    assert table["alpha"].is_monotonic_increasing
+    assert (table.groupby("alpha")["beta"].diff().dropna() <= 0).all()
+
+
+@pytest.mark.parametrize("validated", [None, "hypergeometric"])
+def test_pairs_with_common_neighbours(validated, file):
+    options = ["--side", "right", "--by", "jaccard", "--least-common", 1]
+    asked = {"by": "jaccard", "least_common": 1}
+    if validated:
+        options += ["--validated", validated, "--alpha", 1.0]
+        asked |= {"validated": validated, "alpha": 1.0}
+    table = pd.read_csv(io.StringIO(output("project", file, *options)))
+    expected = cb.project(FRAME, "right", **asked)
+    assert list(table) == list(expected)
+    assert len(table)
+    expected = expected.sort_values("score", ascending=False, kind="stable")
+    pd.testing.assert_frame_equal(
+        table, expected.reset_index(drop=True), check_dtype=False
+    )
+
+
 def test_sizes_that_are_more_than_chance(file):
     options = ["--draws", 3, "--seed", 4, "--false-share", 0.9, "--min-left", 2]
     table = pd.read_csv(io.StringIO(output("significance", file, *options)))
@@ -473,6 +498,8 @@ COMMANDS = [
     "count",
     "bitruss",
     "tip",
+    "core-numbers",
+    "project",
     "verify",
     "doctor",
     "warm",

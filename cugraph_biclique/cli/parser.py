@@ -29,6 +29,7 @@ from cugraph_biclique.inputs.files.text_bytes import shown
 from cugraph_biclique.inputs.files.unread_formats import advice_for
 from cugraph_biclique.randomization import SEEDS
 from cugraph_biclique.randomization.nulls import NULLS
+from cugraph_biclique.results.pair_scores import PAIR_NULLS, SIMILARITIES
 from cugraph_biclique.results.scores import NO_STAR, SCORES
 
 PROGRAM = "cugraph-biclique"
@@ -238,6 +239,50 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_alphas(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--alpha",
+        type=_size("alpha"),
+        nargs="+",
+        required=True,
+        metavar="A",
+        help="least number of neighbours of left vertices; one or several",
+    )
+
+
+def _add_pairs(parser: argparse.ArgumentParser) -> None:
+    _add_side(parser)
+    group = parser.add_argument_group("the pairs")
+    group.add_argument(
+        "--least-common",
+        type=_size("least_common"),
+        default=2,
+        metavar="N",
+        help="least number of common neighbours (default: 2)",
+    )
+    group.add_argument(
+        "--by",
+        choices=SIMILARITIES,
+        default="count",
+        metavar="SCORE",
+        help=f"one of {', '.join(SIMILARITIES)} (default: count)",
+    )
+    group.add_argument(
+        "--validated",
+        choices=PAIR_NULLS,
+        metavar="NULL",
+        help="list only pairs that have more common neighbours than chance explains: "
+        f"one of {', '.join(PAIR_NULLS)}",
+    )
+    group.add_argument(
+        "--alpha",
+        type=_share,
+        default=0.01,
+        metavar="RATE",
+        help="most false discoveries among these, as a share (default: 0.01)",
+    )
+
+
 def _add_p_q(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the bicliques")
     for name, side in (("p", "left"), ("q", "right")):
@@ -345,8 +390,7 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
     add_scheduler(_add_work_here(parser))
 
 
-def _add_work_here(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """Add the options of the work, for a command that needs the whole graph here."""
+def _add_engine(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group = _add_verbose(parser)
     group.add_argument(
         "--engine",
@@ -354,6 +398,12 @@ def _add_work_here(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         default="auto",
         help="engine of the search (default: auto, which selects a usable GPU)",
     )
+    return group
+
+
+def _add_work_here(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Add the options of the work, for a command that needs the whole graph here."""
+    group = _add_engine(parser)
     group.add_argument(
         "--memory-budget",
         type=_budget,
@@ -482,6 +532,14 @@ COMMANDS = {
     "tip": (
         "peeling:tip",
         (add_reading, _add_side, add_output_of_labels, _add_work_here),
+    ),
+    "core-numbers": (
+        "peeling:core_numbers",
+        (add_reading, _add_side, _add_alphas, add_output_of_labels, _add_engine),
+    ),
+    "project": (
+        "projection:project",
+        (add_reading, _add_pairs, add_output_of_labels, _add_work_here),
     ),
     "verify": ("commands:verify", (_add_folder, _add_verbose)),
     "doctor": ("doctor:doctor", (_add_json, _add_verbose)),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Commands for dense subgraphs: wing numbers of edges, and tip numbers of vertices."""
+"""Commands for dense subgraphs: numbers of their edges and vertices."""
 
 from __future__ import annotations
 
@@ -31,11 +31,26 @@ def tip(options: argparse.Namespace) -> None:
     _write(found, {"vertex": options.side}, "tip", target)
 
 
+def core_numbers(options: argparse.Namespace) -> None:
+    """Run ``core-numbers``: list the vertices of a side with their core numbers."""
+    target = target_of(options, "csv")
+    edges = edges_of(options)
+    found = cb.core_numbers(edges, options.alpha, options.side, engine=options.engine)
+    found = found.sort_values(["alpha", "beta"], ascending=[True, False], kind="stable")
+    write_labels(found, {"vertex": options.side}, target)
+
+
 def _write(
     found: pd.DataFrame, sides: dict[Any, str], number: Any, target: Target
 ) -> None:
     """Write a table, the largest numbers first. `sides`: those of columns of labels."""
+    found = found.sort_values(number, ascending=False, kind="stable")
+    write_labels(found, sides, target)
+
+
+def write_labels(found: pd.DataFrame, sides: dict[Any, str], target: Target) -> None:
+    """Write a table. `sides`: those of columns of labels."""
     if target.format == "csv":
         for column, side in sides.items():
             refuse_for_csv(side, pd.Index(found[column].unique()))
-    write_table(found.sort_values(number, ascending=False, kind="stable"), target)
+    write_table(found, target)

@@ -201,6 +201,31 @@ prints:
 example:
   cugraph-biclique tip reviews.csv --side left | head"""
 
+CORE_NUMBERS = """\
+List the vertices of one side with their core numbers: up to which beta a vertex
+stays in the (alpha, beta)-core, in which each left vertex has alpha neighbours
+or more, and each right vertex beta or more."""
+
+CORE_NUMBERS_END = """\
+prints:
+  rows of vertex, alpha and beta, as CSV by default, the largest numbers first
+
+example:
+  cugraph-biclique core-numbers reviews.csv --alpha 5 --side right | head"""
+
+PROJECT = """\
+List the pairs of vertices of one side that have enough common neighbours, with
+a score. Pairs with fewer are not made. --validated leaves out those that chance
+explains."""
+
+PROJECT_END = """\
+prints:
+  rows of first, second, common and score, and with --validated of p_value and
+  fdr, as CSV by default, the largest scores first
+
+example:
+  cugraph-biclique project reviews.csv --by jaccard --validated bicm | head"""
+
 VERIFY = """\
 Check that a data set is complete, and that every part matches the manifest.
 The command reads all parts, compares their checksums, and writes nothing."""
@@ -286,6 +311,13 @@ OF = {  # usage; in the list of commands, before its options, after them
     ),
     "bitruss": (FILE, "list the edges by their wing numbers", BITRUSS, BITRUSS_END),
     "tip": (FILE, "list the vertices by their tip numbers", TIP, TIP_END),
+    "core-numbers": (
+        "FILE --alpha A [options]", "list the vertices by their core numbers",
+        CORE_NUMBERS, CORE_NUMBERS_END,
+    ),
+    "project": (
+        FILE, "list pairs of vertices with common neighbours", PROJECT, PROJECT_END
+    ),
     "verify": ("FOLDER", "check a folder of results", VERIFY, VERIFY_END),
     "doctor": ("", "report what is installed and what will run", DOCTOR, DOCTOR_END),
     "warm": ("", "compile all kernels ahead of the first search", WARM, WARM_END),
