@@ -43,6 +43,7 @@ GROUPS = {
         "largest",
         "local_counts",
         "neighbourhood",
+        "peeling",
         "rings",
         "scoring",
         "significance",

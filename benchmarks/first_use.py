@@ -25,7 +25,7 @@ from pathlib import Path
 
 from benchmarks.shared.timing import check, timing
 
-QUICK = ["--repeat 1 --warm --files cugraph_biclique/data/southern_women.csv"]
+QUICK = ["--repeat 1 --warm --files benchmarks/shared/crown.txt"]
 FULL = [""]
 
 # One process, as a notebook: each step is the first call of its kind.

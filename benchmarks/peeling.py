@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Wing numbers of edges and tip numbers of vertices, on one or both engines.
+
+Engines must return the same numbers. The largest number of each kind, and the sum of
+all, stand for the answer.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import cugraph_biclique as cb
+from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.timing import check, measured
+
+QUICK = ["random:left=20,right=15,density=0.4 --repeat 1"]
+FULL = [
+    "FOLDER/youtube-groupmemberships.txt.gz FOLDER/foursquare-checkin.txt.gz "
+    "FOLDER/pinterest.txt.gz FOLDER/bookcrossing.txt.gz"
+]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument(
+        "--engine", nargs="+", choices=["cpu", "gpu"], default=["cpu"],
+        help="one or both (default: cpu)",
+    )  # fmt: skip
+    parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    for graph in options.graphs:
+        yield row(graph, options.engine, options.repeat)
+
+
+def row(name: str, engines: list[str], repeat: int) -> dict:
+    """Measure the calls on one graph."""
+    edges = load(name)
+    found: dict[str, Any] = {"graph": name_of(name)}
+    answers: dict[str, list[dict]] = {}
+    for engine in engines:
+        graph = cb.bipartite_graph(edges)
+        found["edges"], found[engine] = graph.n_edges, {}
+        for call, work in calls(graph, engine).items():
+            answer, found[engine][call] = measured(work, repeat, engine)
+            answers.setdefault(call, []).append(answer)
+    for call, some in answers.items():
+        check(all(each == some[0] for each in some), found["graph"], call, some)
+        found[call] = some[0]
+    return found
+
+
+def calls(graph: cb.BipartiteGraph, engine: str) -> dict[str, Callable[[], dict]]:
+    """The calls, by name."""
+    work: dict[str, Callable[[], dict]] = {
+        "wing": lambda: about(cb.bitruss(graph, engine=engine)["wing"])
+    }
+    for side in ("left", "right"):
+        tip = partial(cb.tip, graph, side, engine=engine)
+        work[f"tip_{side}"] = lambda tip=tip: about(tip()["tip"])
+    return work
+
+
+def about(numbers: Any) -> dict:
+    """The largest number, and the sum of all."""
+    values = np.asarray(numbers.tolist(), dtype=object)
+    return {"largest": max(values, default=0), "sum": str(values.sum())}
