@@ -44,6 +44,7 @@ GROUPS = {
         "local_counts",
         "neighbourhood",
         "peeling",
+        "projection",
         "rings",
         "scoring",
         "significance",

@@ -141,6 +141,15 @@ def power_law(
     return made.drop_duplicates(ignore_index=True) if distinct else made
 
 
+def hub(degree=100_000, left=200_000, right=50_000, edges=1_000_000, seed=1):
+    """Generate random edges, and a right vertex with many neighbours, the last one."""
+    rng = np.random.default_rng(seed)
+    u, v = rng.integers(left, size=edges), rng.integers(right, size=edges)
+    of_hub = rng.choice(left, degree, replace=False)
+    made = frame(np.append(u, of_hub), np.append(v, np.full(degree, right)))
+    return made.drop_duplicates(ignore_index=True)
+
+
 COMMUNITY = 60, 40  # left and right vertices
 
 
@@ -189,4 +198,5 @@ GENERATORS = {
     "power-law": power_law,
     "communities": communities,
     "reviews": reviews,
+    "hub": hub,
 }
