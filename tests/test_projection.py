@@ -83,6 +83,21 @@ def cosine(graph, a, b):
     return len(set(graph[a]) & set(graph[b])) / (len(graph[a]) * len(graph[b])) ** 0.5
 
 
+@pytest.mark.parametrize("least", [2, 3, 5])
+def test_hubs(least):
+    """Lists of hubs are longer than a sweep reads: see `listing.cpu`."""
+    rng = np.random.default_rng(least)
+    has_edge = rng.random((1500, 60)) < 0.03
+    has_edge[:, :3] = rng.random((1500, 3)) < (0.95, 0.8, 0.7)
+    common = np.triu(has_edge.astype(np.int64) @ has_edge.T, 1)
+    first, second = np.nonzero(common >= least)
+    u, v = np.nonzero(has_edge)
+    found = cb.project((u, v), "left", least_common=least)
+    assert found["first"].tolist() == first.tolist()
+    assert found["second"].tolist() == second.tolist()
+    assert found["common"].tolist() == common[first, second].tolist()
+
+
 def test_degrees_of_scores_are_those_of_the_whole_graph():
     edges = [*graphs.complete(2, 3), (0, 10), (0, 11), (1, 12)]  # the last: no core
     found = cb.project(graphs.as_frame(edges), "left", by="jaccard")

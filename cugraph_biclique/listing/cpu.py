@@ -13,8 +13,12 @@ import numba
 import numpy as np
 
 from cugraph_biclique.contract.sets import Choices, Sets
-from cugraph_biclique.host.decorators import compiled
+from cugraph_biclique.graph.csr import contains
+from cugraph_biclique.host.decorators import compiled, inlined
 
+LONG = 1 << 10  # fewest entries of a list that is left out
+MOST_LONG = 8  # lists that are left out, at most
+SEARCH = 16  # entries that a sweep reads in the time of a search for one vertex
 WORTH_THREADS = 1 << 14  # fewest items (see `_parts`) for which threads pay off
 PARTS_A_THREAD = 4
 
@@ -71,9 +75,11 @@ def _extended(indptr, indices, members, offsets, common, least, after):
     """Extend each set by each later vertex that shares `least` common neighbours.
 
     A sweep over the lists of a set's common neighbours counts how many each later
-    vertex shares. A second sweep lists them for the vertices that share enough.
-    `indptr` (int64) and `indices` (int32): the adjacency of the other side. `members`,
-    `offsets`, `common`: see `Sets`, whose three arrays are returned.
+    vertex shares. A second sweep lists them for the vertices that share enough. A
+    vertex that shares `least` neighbours is in a list besides any `least` - 1 others.
+    So as many long lists are left out of the first sweep, and then asked only for the
+    vertices found. `indptr` (int64) and `indices` (int32): the adjacency of the other
+    side. `members`, `offsets`, `common`: see `Sets`, whose three arrays are returned.
     """
     n_sets, picked = members.shape
     n_vertices, most = 0, 0
@@ -84,6 +90,7 @@ def _extended(indptr, indices, members, offsets, common, least, after):
     count = np.zeros(n_vertices, np.int32)
     slot = np.empty(n_vertices, np.int64)
     touched = np.empty(n_vertices, np.int32)
+    long = np.empty(min(least - 1, MOST_LONG), np.int64)  # places of lists left out
     # Upper bounds: the system provides memory only for the part that is written.
     out_members = np.empty((most // least, picked + 1), np.int32)
     out_offsets = np.empty(most // least + 1, np.int64)
@@ -92,8 +99,11 @@ def _extended(indptr, indices, members, offsets, common, least, after):
     n, filled = 0, np.int64(0)
     for s in range(n_sets):
         last = members[s, picked - 1]
+        n_long = longest(indptr, common, offsets[s], offsets[s + 1], long)
         n_touched = 0
         for i in range(offsets[s], offsets[s + 1]):
+            if is_among(i, long, n_long):
+                continue
             e = indptr[common[i] + 1] - 1
             while e >= indptr[common[i]] and indices[e] > last:
                 w = indices[e]
@@ -101,6 +111,16 @@ def _extended(indptr, indices, members, offsets, common, least, after):
                     touched[n_touched] = w
                     n_touched += 1
                 count[w] += 1
+                e -= 1
+        for i in range(n_long):
+            first, end = indptr[common[long[i]]], indptr[common[long[i]] + 1]
+            if SEARCH * n_touched < end - first:
+                for k in range(n_touched):
+                    count[touched[k]] += contains(indices, first, end, touched[k])
+                continue
+            e = end - 1
+            while e >= first and indices[e] > last:
+                count[indices[e]] += count[indices[e]] > 0
                 e -= 1
         n_kept = 0
         for i in range(n_touched):
@@ -125,8 +145,16 @@ def _extended(indptr, indices, members, offsets, common, least, after):
             out_offsets[n] = filled
         if n_kept:
             for i in range(offsets[s], offsets[s + 1]):
-                e = indptr[common[i] + 1] - 1
-                while e >= indptr[common[i]] and indices[e] > last:
+                first, end = indptr[common[i]], indptr[common[i] + 1]
+                if SEARCH * n_kept < end - first:
+                    for k in range(n_kept):
+                        w = touched[k]
+                        if contains(indices, first, end, w):
+                            out[slot[w]] = common[i]
+                            slot[w] += 1
+                    continue
+                e = end - 1
+                while e >= first and indices[e] > last:
                     w = indices[e]
                     if count[w] > 0:
                         out[slot[w]] = common[i]
@@ -135,6 +163,43 @@ def _extended(indptr, indices, members, offsets, common, least, after):
         for i in range(n_kept):
             count[touched[i]] = 0
     return out_members[:n].copy(), out_offsets[: n + 1].copy(), out[:filled].copy()
+
+
+@inlined
+def longest(indptr, common, first, last, long):
+    """Write the places of the longest lists in a range to `long`, the longest first.
+
+    Only lists of LONG entries or more count. Returns their number.
+    """
+    n = 0
+    for i in range(first, last):
+        size = indptr[common[i] + 1] - indptr[common[i]]
+        if size < LONG:
+            continue
+        place = n
+        while place > 0 and size > length_at(indptr, common, long[place - 1]):
+            if place < len(long):
+                long[place] = long[place - 1]
+            place -= 1
+        if place < len(long):
+            long[place] = i
+            n = min(n + 1, len(long))
+    return n
+
+
+@inlined
+def length_at(indptr, common, i):
+    """Number of entries of the list at a place."""
+    return indptr[common[i] + 1] - indptr[common[i]]
+
+
+@inlined
+def is_among(i, long, n_long):
+    """Whether a list is one of those that are left out."""
+    for k in range(n_long):
+        if long[k] == i:
+            return True
+    return False
 
 
 class Written(NamedTuple):
