@@ -29,7 +29,7 @@ import cloudpickle  # noqa: E402 (where there is Dask)
 import dask  # noqa: E402
 
 import cugraph_biclique.dask as over_dask  # noqa: E402
-from cugraph_biclique.dask import tasks  # noqa: E402
+from cugraph_biclique.dask import clients, tasks  # noqa: E402
 from cugraph_biclique.dask.call import DaskCall  # noqa: E402
 from cugraph_biclique.dask.partitions import PlannedPartition  # noqa: E402
 from cugraph_biclique.dask.results import open_folder  # noqa: E402
@@ -660,7 +660,7 @@ def test_without_a_client_there_is_an_error(monkeypatch):
     def no_client(*arguments, **options):
         raise ValueError("No global client found")
 
-    monkeypatch.setattr(distributed, "get_client", no_client)
+    monkeypatch.setattr(clients, "get_client", no_client)
     with pytest.raises(ValueError, match=r"no Dask client.*distributed\.Client\(\)"):
         over_dask.maximal_biclique_count(frame_of(GRAPHS["crown"]))
 

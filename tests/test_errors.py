@@ -7,7 +7,6 @@ Modules: `errors.py`, `arguments.py`, `request/request.py`, `request/sizes.py`.
 
 import re
 import signal
-import subprocess
 import sys
 
 import networkx as nx
@@ -17,7 +16,7 @@ import pytest
 
 import cugraph_biclique as cb
 import graphs
-from at_work import WHEN_AT_WORK
+from at_work import stopped_by_ctrl_c
 
 GRAPH = graphs.as_frame(graphs.crown(4))
 
@@ -260,17 +259,6 @@ run(endless)
     ],
 )
 def test_ctrl_c_stops_the_work(call):
-    process = subprocess.Popen(
-        [sys.executable, "-c", WHEN_AT_WORK + ENDLESS.replace("{call}", call)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout.readline() == "at work\n"
-        process.send_signal(signal.SIGINT)
-        _, message = process.communicate(timeout=60)  # the call itself takes hours
-    finally:
-        process.kill()
-    assert message.rstrip().endswith("KeyboardInterrupt")
-    assert process.returncode == -signal.SIGINT
+    status, message = stopped_by_ctrl_c(ENDLESS.replace("{call}", call), "at work")
+    assert message.endswith("KeyboardInterrupt")
+    assert status == -signal.SIGINT

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Type hints, as far as mypy does not look after them (ci/check_types.sh)."""
+"""Type hints, as far as mypy does not look after them (ci/check_types.sh).
+
+Modules: `contract/frames.py`.
+"""
 
 import ast
 import runpy

@@ -6,12 +6,9 @@ Modules: `api/local_counts.py`, `calls/local_counting.py`, `contract/sums.py`,
 `local_counting/`.
 """
 
-import signal
-import subprocess
 import sys
 from itertools import product
 from math import comb
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -22,7 +19,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from at_work import WHEN_AT_WORK
+from at_work import stopped_by_ctrl_c
 from cugraph_biclique.calls.local_counting import most_neighbours
 from cugraph_biclique.host.arrays import array_module, to_host
 from cugraph_biclique.host.trace import Trace
@@ -262,20 +259,8 @@ run(50)
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_ctrl_c_stops_the_sums():
-    path = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-    process = subprocess.Popen(
-        [sys.executable, "-c", path + WHEN_AT_WORK + ENDLESS],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout.readline() == "at work\n"
-        process.send_signal(signal.SIGINT)
-        _, message = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert message.rstrip().endswith("KeyboardInterrupt")
+    _, message = stopped_by_ctrl_c(ENDLESS, "at work")
+    assert message.endswith("KeyboardInterrupt")
 
 
 @pytest.mark.parametrize("parts", [1, 3, 40])  # some without roots

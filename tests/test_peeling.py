@@ -5,10 +5,7 @@
 Modules: `api/peeling.py`, `calls/peeling.py`, `peeling/`.
 """
 
-import signal
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -19,7 +16,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 import graphs
 import naive
-from at_work import WHEN_AT_WORK
+from at_work import stopped_by_ctrl_c
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.local_counting import priority
 from cugraph_biclique.peeling import room, windows
@@ -280,18 +277,5 @@ cb.bitruss(frame, engine="cpu")
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 def test_ctrl_c_stops_the_peeling():
-    path = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-    process = subprocess.Popen(
-        [sys.executable, "-c", path + WHEN_AT_WORK + PEELED],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout.readline() == "made\n"
-        assert process.stdout.readline() == "at work\n"
-        process.send_signal(signal.SIGINT)
-        _, message = process.communicate(timeout=60)
-    finally:
-        process.kill()
-    assert message.rstrip().endswith("KeyboardInterrupt")
+    _, message = stopped_by_ctrl_c(PEELED, "made", "at work")
+    assert message.endswith("KeyboardInterrupt")

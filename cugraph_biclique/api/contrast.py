@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.arguments import full_name, positive, require_scipy
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.randomization.seeds import check_seed
 from cugraph_biclique.results import Bicliques, contrasting
 from cugraph_biclique.results.two_classes import two_classes
@@ -18,7 +19,6 @@ from cugraph_biclique.results.two_classes import two_classes
 if TYPE_CHECKING:
     import cudf
 
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 Labels: TypeAlias = "Mapping[Any, Any] | pd.Series | cudf.Series"
 
 

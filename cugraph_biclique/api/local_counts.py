@@ -5,9 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
-import pandas as pd
+from typing import Any, Literal
 
 from cugraph_biclique.arguments import check_side, positive
 from cugraph_biclique.calls.local_counting import (
@@ -16,14 +14,10 @@ from cugraph_biclique.calls.local_counting import (
     local_counts,
     vertex_frame,
 )
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
-
-if TYPE_CHECKING:
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 
 def biclique_count_by_vertex(

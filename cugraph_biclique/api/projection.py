@@ -5,9 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
-import pandas as pd
+from typing import Any, Literal
 
 from cugraph_biclique.arguments import (
     check_side,
@@ -17,6 +15,7 @@ from cugraph_biclique.arguments import (
     share,
 )
 from cugraph_biclique.calls.projection import projection
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
@@ -26,11 +25,6 @@ from cugraph_biclique.results.pair_scores import (
     PairNull,
     Similarity,
 )
-
-if TYPE_CHECKING:
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 
 def project(

@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-import pandas as pd
+from typing import Any
 
 from cugraph_biclique.arguments import positive
 from cugraph_biclique.contract.backend import Null
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.graph.rows import row_of_entries
@@ -18,11 +17,6 @@ from cugraph_biclique.randomization.nulls import check_null
 from cugraph_biclique.randomization.seeds import check_seed
 from cugraph_biclique.request.request import Request
 from cugraph_biclique.results.result import at_home, frames_of
-
-if TYPE_CHECKING:
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 
 def random_graphs(

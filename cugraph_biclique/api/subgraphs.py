@@ -5,20 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
-import pandas as pd
+from typing import Any, Literal
 
 from cugraph_biclique.arguments import check_side, positive
 from cugraph_biclique.calls.subgraphs import Listing, core_frame, core_numbers_frame
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
-
-if TYPE_CHECKING:
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 
 def core(

@@ -27,6 +27,7 @@ from cugraph_biclique.cli.output import (
     scores_of,
     target_of,
     write_bicliques,
+    write_labels,
     write_table,
 )
 from cugraph_biclique.cli.tables import printable
@@ -155,14 +156,10 @@ def vertices(options: argparse.Namespace) -> None:
         if calls is cb:
             edges = graph = cb.bipartite_graph(edges)
             if target.format == "csv":
-                is_left = options.side == "left"
-                labels = graph.left_labels if is_left else graph.right_labels
-                refuse_for_csv(options.side, labels)
+                refuse_for_csv(options.side, graph._labels_of(options.side))
         found = calls.maximal_bicliques(edges, **search_options(options))
         table = on_client(found.vertices(options.side, options.by))
-    if target.format == "csv":
-        refuse_for_csv(options.side, pd.Index(table["vertex"]))
-    write_table(table.drop(columns="biclique"), target)
+    write_labels(table.drop(columns="biclique"), {"vertex": options.side}, target)
 
 
 def significance(options: argparse.Namespace) -> None:

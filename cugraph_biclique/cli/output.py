@@ -199,6 +199,14 @@ def write_table(frame: pd.DataFrame, target: Target) -> None:
             pa.parquet.write_table(pa.table(table), out)
 
 
+def write_labels(frame: pd.DataFrame, sides: dict[Any, str], target: Target) -> None:
+    """Write a frame with columns of labels. `sides`: the side of each of them."""
+    if target.format == "csv":
+        for column, side in sides.items():
+            refuse_for_csv(side, pd.Index(frame[column].unique()))
+    write_table(frame, target)
+
+
 def _column(column: pd.Series) -> Any:
     """A column for Parquet: integers as text if one of them has more than 64 bits."""
     if column.dtype != object or not isinstance(column.iloc[:1].max(), int):

@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
 import cugraph_biclique as cb
-from cugraph_biclique.arguments import LARGEST, positive
-from cugraph_biclique.cli import texts
+from cugraph_biclique.cli import texts, values
 from cugraph_biclique.cli.cluster import add_scheduler
 from cugraph_biclique.cli.completion import SHELLS
 from cugraph_biclique.cli.containing import add_containing
@@ -23,17 +22,13 @@ from cugraph_biclique.cli.output_options import (
 )
 from cugraph_biclique.cli.suggestions import nearest, unrecognized
 from cugraph_biclique.cli.terminal import tell
-from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import ENGINES
-from cugraph_biclique.inputs.files.text_bytes import shown
 from cugraph_biclique.inputs.files.unread_formats import advice_for
-from cugraph_biclique.randomization import SEEDS
 from cugraph_biclique.randomization.nulls import NULLS
 from cugraph_biclique.results.pair_scores import PAIR_NULLS, SIMILARITIES
 from cugraph_biclique.results.scores import NO_STAR, SCORES
 
 PROGRAM = "cugraph-biclique"
-MOST_DIGITS = 20  # of a size; longer numbers are read as LARGEST
 
 
 class _Parser(argparse.ArgumentParser):
@@ -135,7 +130,7 @@ def _add_least_sizes(
     for side in ("left", "right"):
         group.add_argument(
             f"--min-{side}",
-            type=_size(f"min_{side}"),
+            type=values.size(f"min_{side}"),
             default=default,
             metavar="N",
             help=f"only {what} with at least N {side} vertices (default: {explained})",
@@ -144,13 +139,18 @@ def _add_least_sizes(
 
 
 def _add_score(parser: argparse.ArgumentParser, default: str) -> None:
-    group = parser.add_argument_group("the score")
+    _add_by(parser.add_argument_group("the score"), SCORES, default)
+
+
+def _add_by(
+    group: argparse._ArgumentGroup, scores: Sequence[str], default: str
+) -> None:
     group.add_argument(
         "--by",
-        choices=SCORES,
+        choices=scores,
         default=default,
         metavar="SCORE",
-        help=f"one of {', '.join(SCORES)} (default: {default})",
+        help=f"one of {', '.join(scores)} (default: {default})",
     )
 
 
@@ -159,7 +159,7 @@ def _add_number(
 ) -> None:
     parser.add_argument(
         "-k",
-        type=_size("k"),
+        type=values.size("k"),
         default=20,
         metavar="K",
         help=f"number of {what} to print (default: 20)",
@@ -178,14 +178,14 @@ def _add_groups(parser: argparse.ArgumentParser) -> None:
     _add_number(group, "groups")
     group.add_argument(
         "--density",
-        type=_part,
+        type=values.part,
         default=0.5,
         metavar="SHARE",
         help="least share of the other side that each vertex touches (default: 0.5)",
     )
     group.add_argument(
         "--overlap",
-        type=_part,
+        type=values.part,
         default=0.3,
         metavar="SHARE",
         help="leave out groups that share more than this with a better one "
@@ -197,14 +197,14 @@ def _add_draws(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the random graphs")
     group.add_argument(
         "--draws",
-        type=_size("draws"),
+        type=values.size("draws"),
         default=20,
         metavar="N",
         help="number of random graphs (default: 20)",
     )
     group.add_argument(
         "--seed",
-        type=_seed,
+        type=values.seed,
         default=1,
         metavar="S",
         help="seed of the random graphs, 0 or more (default: 1)",
@@ -218,7 +218,7 @@ def _add_draws(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--false-share",
-        type=_share,
+        type=values.share,
         default=0.05,
         metavar="SHARE",
         help="largest share of bicliques that chance may explain (default: 0.05)",
@@ -242,7 +242,7 @@ def _add_side(parser: argparse.ArgumentParser) -> None:
 def _add_alphas(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--alpha",
-        type=_size("alpha"),
+        type=values.size("alpha"),
         nargs="+",
         required=True,
         metavar="A",
@@ -255,18 +255,12 @@ def _add_pairs(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the pairs")
     group.add_argument(
         "--least-common",
-        type=_size("least_common"),
+        type=values.size("least_common"),
         default=2,
         metavar="N",
         help="least number of common neighbours (default: 2)",
     )
-    group.add_argument(
-        "--by",
-        choices=SIMILARITIES,
-        default="count",
-        metavar="SCORE",
-        help=f"one of {', '.join(SIMILARITIES)} (default: count)",
-    )
+    _add_by(group, SIMILARITIES, "count")
     group.add_argument(
         "--validated",
         choices=PAIR_NULLS,
@@ -276,7 +270,7 @@ def _add_pairs(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--alpha",
-        type=_share,
+        type=values.part,
         default=0.01,
         metavar="RATE",
         help="most false discoveries among these, as a share (default: 0.01)",
@@ -288,7 +282,7 @@ def _add_p_q(parser: argparse.ArgumentParser) -> None:
     for name, side in (("p", "left"), ("q", "right")):
         group.add_argument(
             f"-{name}",
-            type=_size(name),
+            type=values.size(name),
             required=True,
             metavar=name.upper(),
             help=f"number of {side} vertices",
@@ -344,7 +338,7 @@ def _add_cliques(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("the cliques")
     group.add_argument(
         "--min-size",
-        type=_size("min_size"),
+        type=values.size("min_size"),
         default=1,
         metavar="K",
         help="only cliques of at least K vertices (default: 1)",
@@ -406,7 +400,7 @@ def _add_work_here(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group = _add_engine(parser)
     group.add_argument(
         "--memory-budget",
-        type=_budget,
+        type=values.budget,
         metavar="SIZE",
         help="bytes, or a size such as 8GiB (default: 80 %% of the free memory)",
     )
@@ -416,71 +410,6 @@ def _add_work_here(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         help="show a progress bar on standard error (default: only in a terminal)",
     )
     return group
-
-
-def _size(name: str) -> Callable[[str], int]:
-    """Return a function that parses a positive integer."""
-
-    def size(text: str) -> int:
-        digits = text.strip().removeprefix("-")
-        if not (digits.isdecimal() and digits.isascii()):
-            raise argparse.ArgumentTypeError(
-                f"{shown(text)} is not a whole number: pass 1 or more"
-            )
-        # int() raises an error for thousands of digits; no size needs more than 20.
-        value = int(text) if len(digits) <= MOST_DIGITS else LARGEST
-        if value < 1 or text.strip().startswith("-"):
-            raise argparse.ArgumentTypeError(
-                f"{shown(text)} is too small: pass 1 or more"
-            )
-        return positive(name, value)
-
-    return size
-
-
-def _seed(text: str) -> int:
-    if not (text.strip().isdecimal() and text.isascii()):
-        raise argparse.ArgumentTypeError(
-            f"{shown(text)} is not a whole number: pass 0 or more"
-        )
-    digits = text.strip().lstrip("0")
-    if len(digits) > len(str(SEEDS)) or int(digits or "0") >= SEEDS:
-        raise argparse.ArgumentTypeError(
-            f"{shown(text)} is too large: pass a number below 2**128"
-        )
-    return int(digits or "0")
-
-
-def _share(text: str, allowed: str = "from 0 to 1") -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(
-            f"{shown(text)} is not a share: pass a number {allowed}"
-        )
-    return value
-
-
-def _part(text: str) -> float:
-    allowed = "above 0, and at most 1"
-    value = _share(text, allowed)
-    if not value:
-        raise argparse.ArgumentTypeError(
-            f"{shown(text)} is too small: pass a number {allowed}"
-        )
-    return value
-
-
-def _budget(text: str) -> str:
-    try:
-        budget_bytes(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(
-            str(error).removeprefix("memory_budget=")
-        ) from None
-    return text
 
 
 # In the order of the help: the module and the function of a command, and its options.

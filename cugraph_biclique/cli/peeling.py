@@ -11,9 +11,8 @@ import pandas as pd
 
 import cugraph_biclique as cb
 from cugraph_biclique.cli.commands import working_options
-from cugraph_biclique.cli.csv_fields import refuse_for_csv
 from cugraph_biclique.cli.edges import edges_of
-from cugraph_biclique.cli.output import Target, target_of, write_table
+from cugraph_biclique.cli.output import Target, target_of, write_labels
 
 
 def bitruss(options: argparse.Namespace) -> None:
@@ -46,11 +45,3 @@ def _write(
     """Write a table, the largest numbers first. `sides`: those of columns of labels."""
     found = found.sort_values(number, ascending=False, kind="stable")
     write_labels(found, sides, target)
-
-
-def write_labels(found: pd.DataFrame, sides: dict[Any, str], target: Target) -> None:
-    """Write a table. `sides`: those of columns of labels."""
-    if target.format == "csv":
-        for column, side in sides.items():
-            refuse_for_csv(side, pd.Index(found[column].unique()))
-    write_table(found, target)

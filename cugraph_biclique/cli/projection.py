@@ -9,8 +9,7 @@ import argparse
 import cugraph_biclique as cb
 from cugraph_biclique.cli.commands import working_options
 from cugraph_biclique.cli.edges import edges_of
-from cugraph_biclique.cli.output import target_of
-from cugraph_biclique.cli.peeling import write_labels
+from cugraph_biclique.cli.output import target_of, write_labels
 
 
 def project(options: argparse.Namespace) -> None:

@@ -46,11 +46,9 @@ def default_budget(client: Any, *engines: str) -> int:
     """
     budgets = []
     for engine in engines:
-        budget = smallest(client.run(room, engine, on_error="ignore").values())
-        if budget is None:
-            budget = smallest(client.run(room, engine).values())
-        budgets.append(budget)
-    return min(each or 1 for each in budgets)
+        rooms = client.run(room, engine, on_error="ignore") or client.run(room, engine)
+        budgets.append(smallest(rooms.values()))
+    return min(each for each in budgets if each is not None)
 
 
 def smallest(

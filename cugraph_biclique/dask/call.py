@@ -16,11 +16,12 @@ import dask.dataframe as dd
 import pandas as pd
 from dask.base import tokenize
 
-from cugraph_biclique.arguments import full_name, positive
+from cugraph_biclique.arguments import positive
 from cugraph_biclique.calls.counting import Run, table_runs
 from cugraph_biclique.dask import tasks
 from cugraph_biclique.dask.bipartite_replicas import BipartiteReplica, Sought
 from cugraph_biclique.dask.budget import default_budget, memories, threads_of_hosts
+from cugraph_biclique.dask.clients import client_of, wait_for_worker
 from cugraph_biclique.dask.cugraph_edges import check_one_id_space, edges_of_graph
 from cugraph_biclique.dask.edges import (
     EDGE_BYTES,
@@ -58,7 +59,7 @@ from cugraph_biclique.dask.results import (
 )
 from cugraph_biclique.dask.running import run_all
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
-from cugraph_biclique.dask.waiting import gathered, wait_for
+from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why, fits
 from cugraph_biclique.dask.whole_only import refuse_cut
 from cugraph_biclique.device.budget import budget_bytes
@@ -127,7 +128,7 @@ class DaskCall:
         if memory_budget is not None:
             self.budget = budget_bytes(memory_budget)
         self.progress = check_progress(progress)
-        self.client = _client(client)
+        self.client = client_of(client)
         self.most_bytes = None
         if self.budget is not None:
             self.most_bytes = self.budget // BUDGET_TO_EDGES
@@ -495,34 +496,3 @@ class DaskCall:
         counts = gathered(list(futures.values()))
         found = dict(zip(futures, counts, strict=True))
         return close_folder(folder, manifest, found)
-
-
-def wait_for_worker(client: Any) -> None:
-    """Wait for the first worker: an adaptive cluster starts some for a task."""
-    if not client.nthreads():
-        wait_for([client.submit(int, pure=False)])
-
-
-def _client(client: Any) -> Any:
-    """Return the given client, or the current one."""
-    from distributed import Client, get_client
-
-    if client is not None:
-        if not isinstance(client, Client):
-            raise TypeError(
-                f"client must be a distributed.Client, not {full_name(client)}: pass "
-                "distributed.Client(...) of a cluster or an address"
-            )
-        if client.status in ("closed", "closing"):
-            raise ValueError(
-                "client is closed: create a new one with distributed.Client(...)"
-            )
-        return client
-    try:
-        return get_client()
-    except ValueError as error:
-        raise ValueError(
-            "there is no Dask client: create one first, for example client = "
-            "distributed.Client() for the cores of this machine, or "
-            "Client(dask_cuda.LocalCUDACluster()) for its GPUs"
-        ) from error

@@ -173,7 +173,7 @@ def longest(indptr, common, first, last, long):
     """
     n = 0
     for i in range(first, last):
-        size = indptr[common[i] + 1] - indptr[common[i]]
+        size = length_at(indptr, common, i)
         if size < LONG:
             continue
         place = n

@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
-import pandas as pd
 
 from cugraph_biclique.arguments import check_side, positive, share
 from cugraph_biclique.contract.backend import Null
+from cugraph_biclique.contract.frames import Frame, Series
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, check_progress
 from cugraph_biclique.randomization.nulls import check_null
@@ -25,11 +25,6 @@ from cugraph_biclique.results.weights import weighted_scores
 
 if TYPE_CHECKING:
     from typing import Self
-
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
-Series: TypeAlias = "pd.Series | cudf.Series"
 
 
 class Answers(Result):

@@ -6,22 +6,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-import pandas as pd
-
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.datasets.folders import write_at_once
 from cugraph_biclique.results import frames, parquet
 from cugraph_biclique.results.cudf_limits import OF_BICLIQUES, check_members, check_rows
 from cugraph_biclique.results.notebook import as_html
 from cugraph_biclique.results.selection import Ids, ids_in, places
 from cugraph_biclique.results.summaries import Summaries
-
-if TYPE_CHECKING:
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
-Series: TypeAlias = "pd.Series | cudf.Series"
 
 
 class Biclique(NamedTuple):

@@ -24,7 +24,7 @@ from cugraph_biclique.results.result import frames_for
 from cugraph_biclique.results.selection import Ids, batches, ids_in, places
 
 if TYPE_CHECKING:
-    from cugraph_biclique.results.bicliques import Frame
+    from cugraph_biclique.contract.frames import Frame
 
 CLIQUES_AT_ONCE = 10_000  # cliques whose members a loop has in memory at a time
 

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.cpu.linking import components, side_of
 from cugraph_biclique.results.cpu.unions import Families as Groups
@@ -17,11 +18,8 @@ from cugraph_biclique.results.cpu.unions import count_edges, vertices_of
 from cugraph_biclique.results.scores import ANY, MEMBERS_AT_ONCE, Score, scores
 
 if TYPE_CHECKING:
-    import cudf
-
     from cugraph_biclique.results.result import Result
 
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 ROUNDING = 1e-12  # relative: 0.07 * 100 is 7.000000000000001
 

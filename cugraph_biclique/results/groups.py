@@ -6,21 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.results.result import Members, at_home, frames_of
 from cugraph_biclique.results.selection import Ids, places
 
 if TYPE_CHECKING:
-    import cudf
-
     from cugraph_biclique.grouping.ranking import Group
 
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 MOST_BITS = 1074  # of a p-value: the smallest float is 2^-1074
 

@@ -4,22 +4,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from cugraph_biclique.arguments import positive
+from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.results.answers import Answers
 from cugraph_biclique.results.cover import cover
 from cugraph_biclique.results.covers import covers
 
 if TYPE_CHECKING:
     from typing import Self
-
-    import cudf
-
-Frame: TypeAlias = "pd.DataFrame | cudf.DataFrame"  # pandas or cuDF, as G
 
 
 class Summaries(Answers):

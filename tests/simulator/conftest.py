@@ -40,6 +40,18 @@ def simulated_gpu():
 
 
 @pytest.fixture
+def only_the_device(request, monkeypatch):
+    """What the device leaves to the cores is an error: `ON_CORES` of the test module,
+    names of functions in the package."""
+
+    def refuse(*_):
+        raise AssertionError("left to the cores")
+
+    for name in request.module.ON_CORES:
+        monkeypatch.setattr(f"cugraph_biclique.{name}", refuse)
+
+
+@pytest.fixture
 def two_blocks(monkeypatch):
     """Cooperative launches have two blocks, which run at the same time."""
     from cugraph_biclique.device import launching, ranges

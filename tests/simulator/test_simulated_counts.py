@@ -30,6 +30,8 @@ from cugraph_biclique.preparation.stages import anchor
 
 pytestmark = pytest.mark.simulator
 
+ON_CORES = ["counting.cpu.count"]
+
 
 def thinned(edges, every):
     """The edges without every n-th one."""
@@ -52,16 +54,6 @@ SMALL = {
         graphs.disjoint_union(graphs.crown(5), graphs.complete(3, 6), graphs.path(5))
     ),
 }
-
-
-@pytest.fixture
-def only_the_device(monkeypatch):
-    """What the device leaves to the cores is an error."""
-
-    def refuse(*_):
-        raise AssertionError("left to the cores")
-
-    monkeypatch.setattr(cpu, "count", refuse)
 
 
 def count(edges, p, q):

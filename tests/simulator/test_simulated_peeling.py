@@ -17,6 +17,8 @@ from test_peeling import sided, tip_numbers, wing_numbers
 
 pytestmark = pytest.mark.simulator
 
+ON_CORES = ["peeling.cpu.wing_numbers", "peeling.cpu.tip_numbers"]
+
 SMALL = {
     "empty": [],
     "edge": graphs.complete(1, 1),
@@ -30,17 +32,6 @@ SMALL = {
         graphs.disjoint_union(graphs.complete(3, 4), graphs.crown(5), graphs.path(4))
     ),
 }
-
-
-@pytest.fixture
-def only_the_device(monkeypatch):
-    """What the device leaves to the cores is an error."""
-
-    def refuse(*_):
-        raise AssertionError("left to the cores")
-
-    for name in ("wing_numbers", "tip_numbers"):
-        monkeypatch.setattr(f"cugraph_biclique.peeling.cpu.{name}", refuse)
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ from test_subgraphs import as_rows, in_order, listed
 
 pytestmark = pytest.mark.simulator
 
+ON_CORES = ["listing.cpu.extended", "listing.cpu.chosen"]
+
 SMALL = {
     "empty": [],
     "edge": graphs.complete(1, 1),
@@ -31,17 +33,6 @@ SMALL = {
     "random": graphs.random_graph(9, 8, 0.6, seed=2),
     "uneven": graphs.random_graph(4, 30, 0.5, seed=3),
 }
-
-
-@pytest.fixture
-def only_the_device(monkeypatch):
-    """The kernels of the cores are an error."""
-
-    def refuse(*_):
-        raise AssertionError("left to the cores")
-
-    monkeypatch.setattr(cpu, "extended", refuse)
-    monkeypatch.setattr(cpu, "chosen", refuse)
 
 
 @pytest.mark.parametrize("side", ["left", "right"])

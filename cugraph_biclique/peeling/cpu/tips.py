@@ -128,7 +128,7 @@ def run_rounds(lists, peeling, scratch, most, worth_threads):
             read += control[N_NOW]
             drop_edges(lists, peeling)
             if control[LEVEL] == 0:
-                continue  # nobody has common neighbours with these vertices
+                continue  # these vertices share one neighbour at most
             control[PHASE] = TAKE
             control[READS] = entries_of_round(lists, peeling)
             if control[READS] >= worth_threads:

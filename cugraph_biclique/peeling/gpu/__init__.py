@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from cugraph_biclique.device.budget import budget_bytes
@@ -18,23 +19,19 @@ def wing_numbers(
     graph: BipartiteGraph, budget: int, trace: Trace, progress: Progress
 ) -> Any:
     """See `Backend.wing_numbers`. The cores have their own default budget."""
-    try:
+    with suppress(MemoryError):  # another process uses the memory
         found = wings.wing_numbers(graph, budget, trace, progress)
-    except MemoryError:  # another process uses the memory
-        found = None
-    if found is None:
-        return cpu.wing_numbers(graph, budget_bytes(None), trace, progress)
-    return found
+        if found is not None:
+            return found
+    return cpu.wing_numbers(graph, budget_bytes(None), trace, progress)
 
 
 def tip_numbers(
     graph: BipartiteGraph, side: str, budget: int, trace: Trace, progress: Progress
 ) -> Any:
     """See `Backend.tip_numbers`."""
-    try:
+    with suppress(MemoryError):  # another process uses the memory
         found = tips.tip_numbers(graph, side, budget, trace, progress)
-    except MemoryError:  # another process uses the memory
-        found = None
-    if found is None:
-        return cpu.tip_numbers(graph, side, budget, trace, progress)
-    return found
+        if found is not None:
+            return found
+    return cpu.tip_numbers(graph, side, budget, trace, progress)

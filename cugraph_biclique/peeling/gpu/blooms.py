@@ -41,10 +41,9 @@ from cugraph_biclique.local_counting.gpu.by_priority import (
     prioritised,
 )
 from cugraph_biclique.peeling.gpu.levels import bytes_of_items
-from cugraph_biclique.peeling.room import MOST_IDS
+from cugraph_biclique.peeling.room import MOST_IDS, WEDGE_BYTES
 
 BLOOMS, WEDGES = 3, 4  # entries of the block's counters, beside `TOUCHED`
-WEDGE_BYTES = 24  # two ends in its bloom, and two links
 BLOOM_BYTES = 28  # `begin`, `span`, `counts`, and two lists of the rounds
 EDGE_BYTES = 60  # its links, and what numbers and sorts the edges
 

@@ -89,7 +89,7 @@ def run_rounds(sides, peeling, scratch, rounds):
         n, flip, flop = next_round(peeling, flip, flop, number == 0)
         if n == 0:
             break
-        # At level 0, nobody has common neighbours with the vertices that are removed.
+        # At level 0, the vertices that are removed share one neighbour at most.
         if control[LEVEL] > 0:
             of_round, items = losing(peeling, flip, flop), peeling.items[flip]
             for first in range(0, n, scratch.n_touched.size):
