@@ -324,6 +324,15 @@ def side(case):
     return {"side": case.draw.choice(["left", "right"])}
 
 
+def projected_on(case):
+    scores = {
+        "by": case.draw.choice(["count", "jaccard", "overlap", "cosine"]),
+        "validated": case.draw.choice([None, None, "bicm", "hypergeometric"]),
+        "alpha": case.draw.choice([0.05, 1.0]),
+    }
+    return side(case) | {"least_common": case.draw.randint(1, 3)} | scores
+
+
 def of_size(case):
     return {"min_size": case.draw.randint(1, 4)}
 
@@ -388,6 +397,7 @@ CALLS = {
     "biclique_count_by_edge": Call(
         lambda case: case.p_q("p", "q"), counted("biclique_count_by_edge"), "whole"
     ),
+    "project": Call(projected_on, counted("project"), "whole", needs_order=True),
     "core": Call(lambda case: case.p_q("alpha", "beta"), counted("core"), "whole"),
     "iter_bicliques": Call(
         lambda case: case.p_q("p", "q") | {"batch_size": case.draw.choice([99, 10**4])},

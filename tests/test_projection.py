@@ -20,7 +20,7 @@ import graphs
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.randomization.bicm import Classes, probabilities
-from cugraph_biclique.results.pair_scores import adjusted
+from cugraph_biclique.results.pair_scores import Rates
 from test_answers import host
 
 bipartite = nx.bipartite
@@ -193,8 +193,8 @@ def test_planted_pairs_are_what_remains(engine, null):
 
 def test_false_discovery_rates_are_those_of_benjamini_and_hochberg():
     p = np.array([0.03, 0.001, 0.5, 0.002])
-    assert adjusted(p, 10).tolist() == pytest.approx([0.1, 0.01, 1.0, 0.01])
-    assert adjusted(p[:0], 10).tolist() == []
+    assert Rates.of(p, 10).at(p).tolist() == pytest.approx([0.1, 0.01, 1.0, 0.01])
+    assert Rates.of(p[:0], 10).at(p[:0]).tolist() == []
 
 
 # Memory

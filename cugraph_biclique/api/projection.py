@@ -7,24 +7,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, Literal
 
-from cugraph_biclique.arguments import (
-    check_side,
-    one_of,
-    positive,
-    require_scipy,
-    share,
-)
-from cugraph_biclique.calls.projection import projection
+from cugraph_biclique.calls.projection import Wanted, projection
 from cugraph_biclique.contract.frames import Frame
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.request.request import Request
-from cugraph_biclique.results.pair_scores import (
-    PAIR_NULLS,
-    SIMILARITIES,
-    PairNull,
-    Similarity,
-)
+from cugraph_biclique.results.pair_scores import PairNull, Similarity
 
 
 def project(
@@ -134,15 +122,9 @@ def project(
     47       Flora Price  Olivia Carleton       2  1.000
     64  Katherina Rogers  Sylvia Avondale       6  0.857
     """
-    check_side(side)
-    least = positive("least_common", least_common)
-    level = share("alpha", alpha, " of false discoveries")
-    one_of("by", by, SIMILARITIES)
-    if validated is not None:
-        one_of("validated", validated, PAIR_NULLS)
-        require_scipy(f"validated={validated!r}")
+    wanted = Wanted.checked(side, least_common, by, validated, alpha)
     request = Request(
         G, left, right, engine=engine, memory_budget=memory_budget, progress=progress
     )
-    frame: Frame = projection(request, side, least, by, validated, level, progress)
+    frame: Frame = projection(request, wanted, progress)
     return frame

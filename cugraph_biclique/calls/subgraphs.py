@@ -105,10 +105,7 @@ class CommonSets:
     def side(self) -> Side:
         """Return the adjacencies, where the backend is, that of the roots first."""
         check_budget(self.budget, self.part.graph.nbytes)  # before it is copied
-        graph = self.backend.placed(self.part.graph)
-        lefts = graph.left_indptr, graph.left_indices
-        rights = graph.right_indptr, graph.right_indices
-        return Side(*lefts, *rights) if self.on_left else Side(*rights, *lefts)
+        return Side.of(self.backend.placed(self.part.graph), self.on_left)
 
     def work(self) -> np.ndarray:
         """Return the predicted work of each root: int64, in host memory."""

@@ -43,6 +43,7 @@ from cugraph_biclique.dask.local_counting import (
     biclique_count_by_edge,
     biclique_count_by_vertex,
 )
+from cugraph_biclique.dask.projection import project
 from cugraph_biclique.dask.results import DaskCliques, partitions_of
 from cugraph_biclique.dask.significance import (
     estimate_maximal_bicliques,
@@ -78,6 +79,7 @@ __all__ = [
     "maximal_clique_count",
     "maximal_clique_sizes",
     "maximal_cliques",
+    "project",
     "significance",
     "write_groups",
     "write_maximal_bicliques",

@@ -26,6 +26,16 @@ def dask_frame(client: Any, made: Any) -> dd.DataFrame:
     n, meta = gathered(client.submit(_described, made, pure=False))
     ends = [*range(0, max(n, 1), MOST_ROWS), n]
     parts = [dask.delayed(_rows)(lazy(made), *ends_of) for ends_of in pairwise(ends)]
+    return _of_parts(parts, meta)
+
+
+def joined_frames(client: Any, made: list[Any]) -> dd.DataFrame:
+    """Return the frames of finished tasks as the Dask partitions of one frame."""
+    _, meta = gathered(client.submit(_described, made[0], pure=False))
+    return _of_parts([lazy(each) for each in made], meta)
+
+
+def _of_parts(parts: list[Any], meta: Any) -> dd.DataFrame:
     # By default, Dask converts object columns to strings, including integers.
     with dask.config.set({"dataframe.convert-string": False}):
         return dd.from_delayed(parts, meta=meta, verify_meta=False)

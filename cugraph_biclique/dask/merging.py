@@ -42,14 +42,7 @@ def with_degrees(
 ) -> Bicliques:
     """Return bicliques of a partition with degrees of the whole graph. `left` and
     `right`: Series of the degrees, by label."""
-    indexes = found._graph._label_indexes
-    both = [
-        (degree, degree.index.get_indexer(plain(index)))
-        for degree, index in zip((left, right), indexes, strict=True)
-    ]
-    if any((places < 0).any() for _, places in both):
-        refuse_changed()
-    of_left, of_right = (degree.to_numpy()[places] for degree, places in both)
+    of_left, of_right = map(degrees_at, (left, right), found._graph._label_indexes)
     found = found[:]
     found._degrees = Degrees(of_left, of_right, *sizes)
     return found
@@ -303,6 +296,14 @@ def p_values_of(found: Bicliques, by: Score, rates: Rates, first: int) -> Any:
 
 
 # Degrees
+
+
+def degrees_at(degree: pd.Series, index: pd.Index) -> np.ndarray:
+    """Return the degrees of some labels. `degree`: of all labels, by label."""
+    places = degree.index.get_indexer(plain(index))
+    if (places < 0).any():
+        refuse_changed()
+    return degree.to_numpy()[places]
 
 
 def degrees_by_label(tables: list[Any], side: str) -> pd.Series:

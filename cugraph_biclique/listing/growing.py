@@ -13,6 +13,7 @@ from cugraph_biclique.contract.backend import Backend
 from cugraph_biclique.contract.search_graph import Array
 from cugraph_biclique.contract.sets import Sets
 from cugraph_biclique.errors import MemoryBudgetError
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import array_module, to_host
 from cugraph_biclique.host.interrupts import interruptible
 
@@ -27,6 +28,13 @@ class Side(NamedTuple):
     indices: Array
     other_indptr: Array
     other_indices: Array
+
+    @classmethod
+    def of(cls, graph: BipartiteGraph, on_left: bool) -> Side:
+        """The adjacencies of a graph, where it is, the left ones first if `on_left`."""
+        lefts = graph.left_indptr, graph.left_indices
+        rights = graph.right_indptr, graph.right_indices
+        return cls(*lefts, *rights) if on_left else cls(*rights, *lefts)
 
     @property
     def nbytes(self) -> int:

@@ -141,19 +141,20 @@ def _solved(
 
     The fixed-point iteration of Vallarano et al., "Fast and scalable likelihood
     maximization for exponential random graph models with local constraints" (Scientific
-    Reports 11, 2021).
+    Reports 11, 2021). Sums in place of products of matrices, whose last bits depend on
+    the machine: a seed stands for the same graphs on all workers.
     """
-    edges = rows @ n_rows
+    edges = (rows * n_rows).sum()
     x, y = rows / np.sqrt(edges), columns / np.sqrt(edges)
+    of_row = n_rows[:, None]
     for _ in range(MOST_STEPS):
-        x = rows / ((y / (1 + np.multiply.outer(x, y))) @ n_columns)
-        xy = np.multiply.outer(x, y)
-        odds = x[:, None] / (1 + xy)
-        y = columns / (n_rows @ odds)
+        x = rows / (y / (1 + np.multiply.outer(x, y)) * n_columns).sum(axis=1)
+        odds = x[:, None] / (1 + np.multiply.outer(x, y))
+        y = columns / (odds * of_row).sum(axis=0)
         p = np.multiply.outer(x, y)
         p /= 1 + p
-        if np.abs(p @ n_columns / rows - 1).max() < TOLERANCE:
-            if np.abs(n_rows @ p / columns - 1).max() < TOLERANCE:
+        if np.abs((p * n_columns).sum(axis=1) / rows - 1).max() < TOLERANCE:
+            if np.abs((p * of_row).sum(axis=0) / columns - 1).max() < TOLERANCE:
                 break
     return p
 

@@ -19,7 +19,7 @@ PairNull = Literal["bicm", "hypergeometric"]
 SIMILARITIES = get_args(Similarity)
 PAIR_NULLS = get_args(PairNull)
 EXACT = 64  # vertices whose part in a p-value is not approximated
-AT_ONCE = 1 << 14  # p-values: a bound of the memory
+AT_ONCE = 1 << 11  # p-values: a bound of the memory
 
 
 class Pairs(NamedTuple):
@@ -42,30 +42,50 @@ def similarities(by: Similarity, pairs: Pairs, degree: np.ndarray) -> np.ndarray
     return pairs.common / np.sqrt(first.astype(np.float64) * second)
 
 
-def p_values(
-    null: PairNull, pairs: Pairs, degree: np.ndarray, other_degree: np.ndarray
-) -> np.ndarray:
-    """Return the probability that a pair has at least as many common neighbours.
+class PairTest(NamedTuple):
+    """How many common neighbours two vertices have in random graphs.
 
     `hypergeometric`: both vertices choose as many neighbours as they have, at random.
     `bicm`: the edges are independent, see `randomization.bicm` and `_of_events`.
     """
-    from scipy.stats import hypergeom
 
-    kinds = np.stack([degree[pairs.first], degree[pairs.second], pairs.common])
-    kinds[:2].sort(axis=0)
-    (low, high, common), at = np.unique(kinds, axis=1, return_inverse=True)
-    if null == "hypergeometric":
-        n_others = np.count_nonzero(other_degree)
-        return hypergeom.sf(common - 1, n_others, low, high)[at]
-    classes, others = Classes.of(degree), Classes.of(other_degree)
-    p = probabilities(classes, others)
-    rows = np.searchsorted(classes.degree, np.stack([low, high]))
-    found = np.empty(len(common))
-    for first in range(0, len(common), AT_ONCE):
-        some = slice(first, first + AT_ONCE)
-        found[some] = _of_events(common[some], rows[:, some], p, others.size)
-    return found[at]
+    null: PairNull
+    n_others: int  # vertices of the other side with edges
+    degree: np.ndarray  # that occur on the side of the pairs, ascending
+    p: np.ndarray  # of an edge, by degree and by that of the other vertex; for "bicm"
+    n_of_other: np.ndarray  # vertices of the other side, by degree
+
+    @classmethod
+    def of(
+        cls, null: PairNull, degree: np.ndarray, other_degree: np.ndarray
+    ) -> PairTest:
+        """Fit the random graphs to the degrees of both sides."""
+        classes, others = Classes.of(degree), Classes.of(other_degree)
+        n_others, p = int(np.count_nonzero(other_degree)), np.empty((0, 0))
+        if null == "bicm":
+            p = probabilities(classes, others)
+        return cls(null, n_others, classes.degree, p, others.size)
+
+    def p_values(self, pairs: Pairs, degree: np.ndarray) -> np.ndarray:
+        """Return the probability that a pair has at least as many common neighbours.
+
+        `degree`: of the vertices of the side.
+        """
+        from scipy.stats import hypergeom
+
+        kinds = np.stack([degree[pairs.first], degree[pairs.second], pairs.common])
+        kinds[:2].sort(axis=0)
+        (low, high, common), at = np.unique(kinds, axis=1, return_inverse=True)
+        if self.null == "hypergeometric":
+            return hypergeom.sf(common - 1, self.n_others, low, high)[at]
+        rows = np.searchsorted(self.degree, np.stack([low, high]))
+        found = np.empty(len(common))
+        for first in range(0, len(common), AT_ONCE):
+            some = slice(first, first + AT_ONCE)
+            found[some] = _of_events(
+                common[some], rows[:, some], self.p, self.n_of_other
+            )
+        return found[at]
 
 
 def _of_events(
@@ -78,32 +98,47 @@ def _of_events(
     The `EXACT` vertices of the largest degrees are the most likely ones: their number
     has its exact distribution. That of the rest is taken from Poisson's with the same
     mean. Its tail is somewhat too heavy, the more so for large probabilities.
+
+    The sums do not depend on the other pairs, nor on the machine, as products of
+    matrices would.
     """
     from scipy.special import gammainc
 
     likely = np.repeat(np.arange(len(size)), size)[: -EXACT - 1 : -1]
     rest = size - np.bincount(likely, minlength=len(size))
-    mean = ((p * rest) @ p.T)[tuple(rows)]
+    mean = (p[rows[0]] * p[rows[1]] * rest).sum(axis=1)
     n = np.zeros((len(likely) + 1, len(least)))  # the probability of each number
     n[0] = 1
     for column in likely:
         both = p[rows[0], column] * p[rows[1], column]
         n[1:] = n[1:] * (1 - both) + n[:-1] * both
         n[0] *= 1 - both
-    more = least - np.arange(len(n))[:, None]  # that the rest has to have
-    tail = np.where(more > 0, gammainc(np.maximum(more, 1), mean), 1.0)
-    return (n * tail).sum(axis=0)
+    total = np.zeros(len(least))
+    for k, probability in enumerate(n):
+        more = least - k  # that the rest has to have
+        tail = np.where(more > 0, gammainc(np.maximum(more, 1), mean), 1.0)
+        total += probability * tail
+    return total
 
 
-def adjusted(p_value: np.ndarray, tests: int) -> np.ndarray:
-    """Return the least false discovery rate at which each p-value is significant, by
-    the procedure of Benjamini and Hochberg.
+class Rates(NamedTuple):
+    """The least false discovery rate at which a p-value is significant, by the
+    procedure of Benjamini and Hochberg."""
 
-    `tests`: how many p-values there are; those that are not passed are larger.
-    """
-    order = np.argsort(p_value, kind="stable")
-    rates = p_value[order] * (tests / np.arange(1, len(order) + 1))
-    rates = np.minimum.accumulate(rates[::-1])[::-1]
-    found = np.empty(len(order))
-    found[order] = np.minimum(rates, 1.0)
-    return found
+    p_value: np.ndarray  # distinct, ascending
+    fdr: np.ndarray
+
+    @classmethod
+    def of(cls, p_values: np.ndarray, tests: int) -> Rates:
+        """The rates of some p-values.
+
+        `tests`: how many p-values there are; those that are not passed are larger.
+        """
+        levels, seen = np.unique(p_values, return_counts=True)
+        rates = levels * (tests / np.cumsum(seen))
+        rates = np.minimum.accumulate(rates[::-1])[::-1]
+        return cls(levels, np.minimum(rates, 1.0))
+
+    def at(self, p_values: np.ndarray) -> np.ndarray:
+        """Return the rate of each of these p-values."""
+        return self.fdr[np.searchsorted(self.p_value, p_values)]
