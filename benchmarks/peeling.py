@@ -11,9 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+import numba
 import numpy as np
 
 import cugraph_biclique as cb
+from benchmarks.peers import compare
+from benchmarks.peers.modes import Peer
+from benchmarks.peers.program import Task
 from benchmarks.shared.graphs import HELP, load, name_of
 from benchmarks.shared.timing import check, measured
 
@@ -31,28 +35,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="one or both (default: cpu)",
     )  # fmt: skip
     parser.add_argument("--repeat", type=int, default=3, help="runs (default: 3)")
+    compare.add_arguments(parser)
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
+    others = compare.peers(options, "wings", options.engine[0])
     for graph in options.graphs:
-        yield row(graph, options.engine, options.repeat)
+        yield row(graph, others, options)
 
 
-def row(name: str, engines: list[str], repeat: int) -> dict:
+def row(name: str, others: dict[str, Peer], options: argparse.Namespace) -> dict:
     """Measure the calls on one graph."""
     edges = load(name)
     found: dict[str, Any] = {"graph": name_of(name)}
     answers: dict[str, list[dict]] = {}
-    for engine in engines:
+    for engine in options.engine:
         graph = cb.bipartite_graph(edges)
         found["edges"], found[engine] = graph.n_edges, {}
         for call, work in calls(graph, engine).items():
-            answer, found[engine][call] = measured(work, repeat, engine)
+            answer, found[engine][call] = measured(work, options.repeat, engine)
             answers.setdefault(call, []).append(answer)
     for call, some in answers.items():
         check(all(each == some[0] for each in some), found["graph"], call, some)
         found[call] = some[0]
-    return found
+    total = int(found["wing"]["sum"])
+    seconds = {"count": found[options.engine[0]]["wing"]["seconds"]}
+    task = Task(threads=numba.get_num_threads())
+    return found | compare.compare(others, edges, task, total, seconds, options)
 
 
 def calls(graph: cb.BipartiteGraph, engine: str) -> dict[str, Callable[[], dict]]:

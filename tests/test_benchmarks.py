@@ -337,6 +337,8 @@ PRINTS = {
     "bclist++": "core reduction time:7ms\nans {answer}.00\ntime:1250ms\n",
     "epivoter": "maxD:5\n2-2:17\n{p}-{q}:{answer}\n{p}-1{q}:4\ntime:1250ms\n",
     "count-sketch": "count {answer} cost 3 time {kernel}\n",
+    "parbutterfly": "Hash : 1\nnumber of edge butterflies: 5\n"
+    "sum of wing numbers: {answer}\nPar Peel : 0.25\n",
     "quick-cliques": "NOTE: v2\ndegeneracy: {answer} maximal cliques, in {kernel} "
     "seconds\n",
 }
@@ -631,6 +633,24 @@ def edges_of_csr(text):
     }
 
 
+def edges_of_hypergraph(text):
+    """Edges from the adjacency lists of both sides, which must have the same."""
+    kind, *numbers = text.splitlines()
+    assert kind == "AdjacencyHypergraph"
+    (n_left, n_edges, n_right, again), rest = map(int, numbers[:4]), numbers[4:]
+    assert n_edges == again
+    found = []
+    for n in (n_left, n_right):
+        starts = [*map(int, rest[:n]), n_edges]
+        lists, rest = list(map(int, rest[n : n + n_edges])), rest[n + n_edges :]
+        found.append(
+            {(i, each) for i in range(n) for each in lists[starts[i] : starts[i + 1]]}
+        )
+    assert rest == []
+    assert found[1] == {(v, u) for u, v in found[0]}
+    return found[0]
+
+
 def check_both_ways(text):
     """Lines "u,v" and "v,u" of each edge, behind the numbers of vertices and lines."""
     n, lines, *rows = text.splitlines()
@@ -655,6 +675,8 @@ def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
         found = edges_of_lists(text)
     elif name == "cumbe":
         found = edges_of_csr(text)
+    elif name == "parbutterfly":
+        found = edges_of_hypergraph(text)
     elif "sketch" in name:
         found = {tuple(map(int, line.split())) for line in text.splitlines()}
     else:

@@ -18,6 +18,7 @@ from benchmarks.peers.program import (
     write_counted_from_one,
     write_csr,
     write_edges,
+    write_hypergraph,
     write_lists,
 )
 
@@ -122,6 +123,20 @@ def quick_cliques(text: str, task: Task) -> Printed:
     )
 
 
+# Wing numbers
+
+
+def parbutterfly(text: str, task: Task) -> Printed:
+    """The sum of the wing numbers, which a build with one more line prints, and the
+    seconds of the counts and of the peeling."""
+    counted = first_number(r"\w+ : ([\d.e+-]+)\nnumber of edge butterflies", text)
+    peeled = first_number(r"Peel : ([\d.e+-]+)", text)
+    answer = first_number(r"sum of wing numbers: (\d+)", text)
+    if answer is None or counted is None or peeled is None:
+        return Printed(None, None)
+    return Printed(int(answer), float(counted) + float(peeled))
+
+
 # Modes. Those that authors name in their pages and scripts come first.
 
 # The pairs of bounds of figure 10 of GMBE; the first pair is the default.
@@ -224,6 +239,16 @@ BINARIES = {
             for side, twins in product("01", repeat=2)
         ],
         sketch,
+    ),
+    "parbutterfly": Program(
+        "wings",
+        write_hypergraph,
+        lambda file, task: [
+            ["-countType", count, "-peelType", peel, "-per", "EDGE", "-r", "0", file]
+            for peel in ("BATCHS", "BATCHWA", "SORT", "HASH", "HIST")
+            for count in ("AHASH", "BATCHS")
+        ],
+        parbutterfly,
     ),
     "quick-cliques": Program(
         "cliques",

@@ -203,10 +203,12 @@ def once(
 ) -> tuple[str | None, float, str]:
     """Run a process once: what it printed, its seconds, and why it has no answer."""
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    threads = str(task.threads or numba.get_num_threads())
     env = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
-        "NUMBA_NUM_THREADS": str(task.threads or numba.get_num_threads()),
+        "NUMBA_NUM_THREADS": threads,
+        "OMP_NUM_THREADS": threads,
     }
     began = time.perf_counter()
     try:

@@ -143,6 +143,8 @@ def ours(edges, engine: str, p: str = "", q: str = "") -> tuple[int, float]:
     began = time.perf_counter()
     if p == "cliques":
         n = cb.maximal_clique_count(edges, engine=engine)
+    elif p == "wings":
+        n = int(cb.bitruss(edges, engine=engine)["wing"].sum())
     elif p:
         n = cb.biclique_count(edges, int(p), int(q), engine=engine)
     else:
@@ -210,8 +212,8 @@ def own(counts: str, engine: str) -> Program:
     """This package in a process of its own."""
 
     def words(task: Task) -> list[list[str]]:
-        if counts == "cliques":
-            return [[engine, "cliques"]]
+        if counts in ("cliques", "wings"):
+            return [[engine, counts]]
         sizes = [] if task.p is None else [str(task.p), str(task.q)]
         return [[engine, *sizes]]
 

@@ -11,7 +11,7 @@ import pandas as pd
 
 
 class Task(NamedTuple):
-    """What is asked for: all maximal bicliques or cliques, or a count if p is given."""
+    """What is asked for: a count if p is given, or what the program counts."""
 
     p: int | None = None
     q: int | None = None
@@ -33,7 +33,7 @@ class Program:
     the fastest way counts. `refuses` says why the program cannot run a task.
     """
 
-    counts: str  # "maximal", "p, q" or "cliques"
+    counts: str  # "maximal", "p, q", "cliques" or "wings"
     write: Callable[[pd.DataFrame, Path], None]
     variants: Callable[[str, Task], list[list[str]]]
     parse: Callable[[str, Task], Printed]
@@ -86,6 +86,20 @@ def write_counted_from_one(edges: pd.DataFrame, path: Path) -> None:
 def write_edges(edges: pd.DataFrame, path: Path) -> None:
     """A line "u v" for each edge."""
     numbered(edges).to_csv(path, sep=" ", index=False, header=False)
+
+
+def write_hypergraph(edges: pd.DataFrame, path: Path) -> None:
+    """Both sides as adjacency lists: the numbers of vertices and edges of each, then
+    the starts of the lists and the lists, a number in a line."""
+    rows = numbered(edges)
+    lists = rows, rows.sort_values(["v", "u"])[["v", "u"]]
+    lines: list[int | str] = ["AdjacencyHypergraph"]
+    for side in lists:
+        lines += [side.iloc[:, 0].max() + 1, len(side)]
+    for side in lists:
+        degrees = side.iloc[:, 0].value_counts(sort=False).sort_index()
+        lines += [*(degrees.cumsum() - degrees), *side.iloc[:, 1]]
+    path.write_text("\n".join(map(str, lines)) + "\n")
 
 
 # Input files of undirected graphs, whose vertices are numbered from zero without gaps.
