@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -106,15 +107,37 @@ def constants(name: str) -> dict:
 
 
 def run(name: str, words: Sequence[str]) -> int | str:
-    """Run one benchmark, and write its file after each row."""
+    """Run one benchmark in the settings of all."""
     import numba
 
+    if "NUMBA_NUM_THREADS" not in os.environ:
+        numba.set_num_threads(1)
+    with compiled_modules():
+        return measured(name, words)
+
+
+@contextmanager
+def compiled_modules() -> Iterator[None]:
+    """Let Python write the bytecode of modules, as users do, also where a developer
+    does not: a process would compile all modules again."""
+    asked = os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    with tempfile.TemporaryDirectory() as folder:
+        if asked:
+            os.environ["PYTHONPYCACHEPREFIX"] = folder
+        try:
+            yield
+        finally:
+            if asked:
+                os.environ["PYTHONDONTWRITEBYTECODE"] = asked
+                del os.environ["PYTHONPYCACHEPREFIX"]
+
+
+def measured(name: str, words: Sequence[str]) -> int | str:
+    """Run one benchmark, and write its file after each row."""
     from benchmarks.shared import provenance
     from benchmarks.shared.tables import show
     from benchmarks.shared.timing import WrongAnswer
 
-    if "NUMBA_NUM_THREADS" not in os.environ:
-        numba.set_num_threads(1)
     program = import_module(f"benchmarks.{name}")
     parser = argparse.ArgumentParser(
         prog=f"python -m benchmarks {name}",
