@@ -11,6 +11,7 @@ import numpy as np
 import cugraph_biclique as cb
 from calls import request_of
 from cugraph_biclique.calls.counting import Run, count_in_partition
+from cugraph_biclique.results.pair_scores import SIMILARITIES
 from fuzz import calls
 from fuzz.calls import Options, same
 from fuzz.graph import Graph
@@ -172,6 +173,53 @@ def peeled(graph: Graph, o: Options) -> None:
     same(kept.tolist(), (tips >= k).tolist(), f"{k}-tip")
 
 
+def projected(graph: Graph, o: Options) -> None:
+    """The pairs are the entries of a product of matrices, with their scores."""
+    it = calls.passed(graph, o)
+    how = it.columns | calls.for_counting(o | {"memory_budget": None})
+    by = SIMILARITIES[o["salt"] % len(SIMILARITIES)]
+    found = cb.project(it.G, "left", least_common=o["q"], by=by, **how)
+    ends = [numbers(it.left, found[name]) for name in ("first", "second")]
+    edges = graph.matrix.astype(np.int64)
+    common, degree = edges @ edges.T, edges.sum(axis=1)
+    expected = np.argwhere(np.triu(common, 1) >= o["q"])
+    same(sorted(zip(*np.sort(ends, axis=0).tolist(), strict=True)),
+         [tuple(pair) for pair in expected.tolist()], "pairs")  # fmt: skip
+    same(found["common"].tolist(), common[tuple(ends)].tolist(), "common neighbours")
+    score = pair_scores(by, common[tuple(ends)], *(degree[end] for end in ends))
+    same(found["score"].tolist(), score.tolist(), by)
+
+
+def pair_scores(
+    by: str, common: np.ndarray, first: np.ndarray, second: np.ndarray
+) -> np.ndarray:
+    """The scores of pairs with these degrees."""
+    sizes = {
+        "count": np.int64(1),
+        "jaccard": first + second - common,
+        "overlap": np.minimum(first, second),
+        "cosine": np.sqrt(first.astype(float) * second),
+    }
+    return common if by == "count" else common / sizes[by]
+
+
+def cores(graph: Graph, o: Options) -> None:
+    """A vertex is in the core up to its number, and in none after it."""
+    it = calls.passed(graph, o)
+    found = cb.core_numbers(it.G, o["p"], "left", **it.columns, engine=o["engine"])
+    beta = np.zeros(len(graph.matrix), np.int64)
+    beta[numbers(it.left, found["vertex"])] = found["beta"].to_numpy()
+    least = one_of(beta, o["salt"]) or 1
+    kept, others = (np.ones(n, bool) for n in graph.matrix.shape)
+    while True:
+        before = kept.sum() + others.sum()
+        kept &= graph.matrix[:, others].sum(axis=1) >= o["p"]
+        others &= graph.matrix[kept].sum(axis=0) >= least
+        if before == kept.sum() + others.sum():
+            break
+    same(kept.tolist(), (beta >= least).tolist(), f"({o['p']}, {least})-core")
+
+
 def one_of(values: np.ndarray, salt: int) -> int:
     """One of the different values."""
     different = np.unique(values)
@@ -199,6 +247,6 @@ COUNTS = {
     for function in (
         counted, counted_all, table_and_single, counted_transposed, counted_union,
         counted_by_threads, counted_by_engines, counted_in_partitions,
-        stars_of_degrees, closed_form, listed, peeled,
+        stars_of_degrees, closed_form, listed, peeled, projected, cores,
     )
 }  # fmt: skip
