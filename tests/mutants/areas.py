@@ -92,8 +92,8 @@ AREAS = {
         ["../test_cliques.py", "../test_clique_partitions.py"],
     ),
     "listing-cpu": Area(
-        on_cores("listing", "randomization"),
-        ["../test_subgraphs.py", "../test_significance.py"],
+        on_cores("listing", "randomization", "calls/projection"),
+        ["../test_subgraphs.py", "../test_significance.py", "../test_projection.py"],
     ),
     "partition": Area(
         on_cores("partition", "dask/partitions"),
