@@ -23,8 +23,9 @@ from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from cugraph_biclique.arguments import one_of, shown
+from cugraph_biclique.arguments import LARGEST, one_of, shown
 from cugraph_biclique.backends.cpu import Cpu
+from cugraph_biclique.calls.balanced import MOST_WANTED, BalancedSearch, dense_core
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.call import report_of, run_search
 from cugraph_biclique.calls.random_searches import SameSearch
@@ -52,6 +53,7 @@ logger = logging.getLogger(__name__)
 Size: TypeAlias = Literal["edges", "balanced", "left", "right"]
 
 EDGES_READ = 1 << 22  # by greedy descents: some 0.1 s
+TRIAL_SECONDS = 1.0  # of the general search, before that for dense graphs
 EDGES_READ_FOR_GPU = 1 << 19  # descents run on the host, and a device searches faster
 
 
@@ -170,6 +172,7 @@ class Largest(Rounds):
         self.right_degree = np.sort(np.diff(self.on_host.right_indptr))
         self.max_left = int(self.right_degree.max(initial=0))
         self.max_right = int(self.left_degree.max(initial=0))
+        self.proven = LARGEST  # upper bound of scores, by a search without time
 
     def highest(self) -> int:
         return self.ceiling(
@@ -197,13 +200,43 @@ class Largest(Rounds):
                 highest = max(
                     highest, ceiling_of_core(self.by, window, self.on_host, *core)
                 )
-        return highest
+        return min(highest, self.proven)
 
     def search(self, window: Window) -> bool:
         if self.incumbent.is_late():
             return False
         if self.ceiling(window) < self.incumbent.least:
             return True
+        if self.by == "balanced" and self.backend.engine == "cpu":
+            with self.incumbent.for_a_trial(TRIAL_SECONDS):
+                if self.search_in_general(window):
+                    return True
+            is_exact = self.search_densely(window)
+            if is_exact is not None:
+                return is_exact
+        return self.search_in_general(window)
+
+    def search_densely(self, window: Window) -> bool | None:
+        """Search a window as a dense graph; whether there was time enough, or None if
+        this is not worth it."""
+        found = len(self.best.settle())
+        if self.incumbent.is_late() or not self.best.k == found <= MOST_WANTED:
+            return None
+        window = self.window(window.min_right, window.max_right)
+        core = dense_core(self.on_host, window)
+        if core is None:
+            return None
+        is_timed = self.incumbent.ends is not None
+        highest = self.ceiling_of([window]) if is_timed else self.ceiling(window)
+        search = BalancedSearch(
+            core, self.best, window, highest, self.trace, self.progress
+        )
+        is_exact = search.run()
+        self.proven = search.highest
+        return is_exact
+
+    def search_in_general(self, window: Window) -> bool:
+        """Search a window as that of any graph; whether there was time enough."""
         prepared = self.prepared(window)
         if has_roots(prepared):
             self.search_jobs(prepared, self.backend.jobs(prepared))

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,6 +62,18 @@ class Incumbent:
     def is_late(self) -> bool:
         """Whether the time is up."""
         return self.ends is not None and time.monotonic() >= self.ends
+
+    @contextmanager
+    def for_a_trial(self, seconds: float) -> Iterator[None]:
+        """Let the time be up after some seconds, or after a quarter of what is left."""
+        ends, now = self.ends, time.monotonic()
+        if ends is not None:
+            seconds = min(seconds, (ends - now) / 4)
+        self.ends = now + seconds
+        try:
+            yield
+        finally:
+            self.ends = ends
 
 
 @dataclass(frozen=True)
