@@ -46,6 +46,7 @@ logger = logging.getLogger(__name__)
 
 MOST_WANTED = 16  # bicliques: the general search is made for many
 LEAST_SIDE, MOST_SIDE = 32, 4096  # vertices of a core
+MOST_CELLS = 1 << 22  # of its matrix: then a thread needs at most some 20 MB
 LEAST_DENSITY = 0.25
 MOST_NODES = 1 << 14  # of a step of the search: some 0.01 s
 MOVES = 20_000  # of the local search between two starts
@@ -126,15 +127,16 @@ class BalancedSearch:
 
     def search_locally(self) -> None:
         """Raise the k-th best score by local searches."""
-        random, stop = np.array([SEED], np.uint64), new_flag()
+        random = np.array([SEED], np.uint64)
         shape = self.core.has_edge.shape
         inside = np.zeros((2, max(shape)), bool)
-        for _ in range(MOST_LOOKS // (MOVES * sum(shape)) + 1):
+        moves = min(MOVES, MOST_LOOKS // sum(shape))
+        for _ in range(MOST_LOOKS // (moves * sum(shape))):
             sizes = self.limits(self.least + 1)
             is_possible = sizes.left <= shape[0] and sizes.right <= shape[1]
             if not is_possible or self.best.incumbent.is_late():
                 return
-            if found_block(self.tree, sizes, MOVES, random, inside, stop):
+            if found_block(self.tree, sizes, moves, random, inside):
                 words = self.tree.members.shape[2]
                 for side in range(2):
                     members = np.flatnonzero(inside[side])
@@ -147,7 +149,7 @@ class BalancedSearch:
         while (least := self.least) < self.highest:
             score = least + 1
             if self.best.incumbent.ends is not None:
-                score += 3 * (self.highest - score) // 4
+                score += 7 * (self.highest - score) // 8
             if not self.search(score, with_ties=False):
                 return False
             self.highest = score - 1

@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 Size: TypeAlias = Literal["edges", "balanced", "left", "right"]
 
 EDGES_READ = 1 << 22  # by greedy descents: some 0.1 s
-TRIAL_SECONDS = 1.0  # of the general search, before that for dense graphs
+TRIAL_SECONDS = 0.25  # of the general search, before that for dense graphs
 EDGES_READ_FOR_GPU = 1 << 19  # descents run on the host, and a device searches faster
 
 

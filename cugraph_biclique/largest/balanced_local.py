@@ -13,7 +13,6 @@ import numpy as np
 
 from cugraph_biclique.host.bits import ZERO, kernel, lowest
 from cugraph_biclique.host.decorators import compiled
-from cugraph_biclique.host.interrupts import is_raised
 from cugraph_biclique.largest.balanced_nodes import ROWS, VERTICES, WORDS
 
 STAY_OUT, STAY_IN = 10, 5  # least moves that a vertex stays, of as many different ones
@@ -78,7 +77,7 @@ def fill(tree, sizes, random, inside, lacks, until):
 
 
 @compiled
-def found_block(tree, sizes, moves, random, inside, stop):
+def found_block(tree, sizes, moves, random, inside):
     """Search for a biclique of these sizes; whether one is found.
 
     Its members are marked in `inside`: bool (2, n). `random`: uint64 (1,), not zero.
@@ -88,7 +87,7 @@ def found_block(tree, sizes, moves, random, inside, stop):
     inside[:] = False
     absent = fill(tree, sizes, random, inside, lacks, until)
     for move in range(moves):
-        if absent == 0 or is_raised(stop):
+        if absent == 0:
             break
         chosen, out, into, best = -1, np.int64(-1), np.int64(-1), -FAR
         first_side = drawn(random) & 1

@@ -87,8 +87,8 @@ def roots_of(tree: Tree, limits: Limits, by_id: bool) -> Roots | None:
     order = members_of(tree.candidates[0, side])
     if not by_id:
         order = order[np.argsort(-tree.lacks[side, order], kind="stable")]
-    node = (part[0].copy() for part in (tree.candidates, tree.members, tree.sizes))
-    return Roots(*node, side, order)
+    candidates, members = tree.candidates[0].copy(), tree.members[0].copy()
+    return Roots(candidates, members, tree.sizes[0].copy(), side, order)
 
 
 @compiled

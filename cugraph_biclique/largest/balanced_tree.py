@@ -18,13 +18,13 @@ from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.host.interrupts import is_raised
 from cugraph_biclique.largest import balanced_matching, balanced_paths
 from cugraph_biclique.largest.balanced_nodes import (
-    BRANCH,
     CLOSE,
     IDS,
     LACKS,
     LEAF,
     LEVEL,
     NODES,
+    PRUNED,
     WORDS,
     WORST,
     drop,
@@ -57,10 +57,10 @@ def is_later(tree, level, limits, last):
         return False
     n_left = max(tree.sizes[level, 0], limits.left)
     n_right = max(tree.sizes[level, 1], limits.right)
-    if n_left != last.n_left or n_right != last.n_right:
-        return n_left > last.n_left or (
-            n_left == last.n_left and n_right > last.n_right
-        )
+    if n_left != last.n_left:
+        return n_left > last.n_left
+    if n_right != last.n_right:
+        return n_right > last.n_right
     for i in range(last.left.size):
         tree.marks[0, i] = tree.members[level, 0, i]
     missing = n_left - tree.sizes[level, 0]
@@ -123,14 +123,12 @@ def advance(tree, limits, last, most_nodes, stop):
             return WORKING
         state[NODES] += 1
         verdict = settled(tree, level, limits)
-        if verdict == LEAF and not is_later(tree, level, limits, last):
+        if verdict == PRUNED or is_later(tree, level, limits, last):
+            level -= 1
+        elif verdict == LEAF:
             state[LEVEL] = level - 1
             return FOUND
-        if (
-            verdict != BRANCH
-            or is_later(tree, level, limits, last)
-            or is_bounded(tree, level, limits)
-        ):
+        elif is_bounded(tree, level, limits):
             level -= 1
         elif is_sparse(tree, level) and shrink(tree, level):
             continue
