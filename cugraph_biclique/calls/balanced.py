@@ -29,7 +29,7 @@ from cugraph_biclique.host.progress import Progress, reporting
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.host.workers import stream
 from cugraph_biclique.largest.balanced_local import found_block
-from cugraph_biclique.largest.balanced_nodes import LEVEL, NODES, Limits, Tree
+from cugraph_biclique.largest.balanced_nodes import AT, NODES, Limits, Tree
 from cugraph_biclique.largest.balanced_roots import (
     Roots,
     bits_of,
@@ -211,7 +211,6 @@ class _Searching:
         self.nothing = Last(0, 0, none)
 
     def start(self, job: Job) -> None:
-        self.tree.state[NODES] = 0
         place(self.tree, self.roots, job.first)
 
     def advance(self) -> tuple[bool, None]:
@@ -219,7 +218,7 @@ class _Searching:
         search, tree = self.search, self.tree
         if search.best.incumbent.is_late():
             search.is_late = True
-            return True, None
+            return self.ended(), None
         if self.with_ties:
             limits, last = search.limits(self.score), search.last()
         else:
@@ -227,7 +226,10 @@ class _Searching:
             limits, last = search.limits(score), self.nothing
         status = advance(tree, limits, last, MOST_NODES, self.stop)
         if status == FOUND:
-            search.add(tree, int(tree.state[LEVEL]) + 1)
-        elif status == DONE:
-            search.trace.add_nodes(int(tree.state[NODES]), 0)
-        return status == DONE, None
+            search.add(tree, int(tree.state[AT]))
+        return status == DONE and self.ended(), None
+
+    def ended(self) -> bool:
+        """Count the nodes of a job that ends."""
+        self.search.trace.add_nodes(int(self.tree.state[NODES]), 0)
+        return True

@@ -24,7 +24,7 @@ from cugraph_biclique.host.bits import ALL, ONE, ZERO, kernel, lowest, popcount
 PRUNED, LEAF, BRANCH = range(3)  # what becomes of a node
 VERTICES, WORDS, ROWS, IDS, ENDS = range(5)  # of `heads`, for each side
 NUMBER, WORST, LACKS = range(3)  # of `now`, for each side
-LEVEL, NODES = range(2)  # places in `state`
+LEVEL, NODES, AT, GUIDE, PROBE = range(5)  # of `state`; see `balanced_tree`
 CLOSE = 4  # candidates that leave less slack than this are tried at once
 
 
@@ -48,7 +48,7 @@ class Tree(NamedTuple):
     lacks: Any  # int64 (2, n), absent edges of the candidates of the current node
     now: Any  # int64 (3, 2), of the current node: number of candidates, the candidate
     # that lacks the most edges, and how many it lacks
-    state: Any  # int64 (2,), by LEVEL, NODES
+    state: Any  # int64 (5,)
     scratch: Any  # int64 (4, n + 1)
     marks: Any  # uint64 (2, words)
 

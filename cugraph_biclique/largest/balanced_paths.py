@@ -2,9 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """The exact bound of a node whose candidates lack at most two edges each.
 
-Then the absent edges are paths and cycles. In each, some left vertices are kept next to
-each other, from an end of a path if it has a left one. So the number of right vertices
-that can be kept follows from the sizes, and a table combines the paths and cycles.
+Then the absent edges are paths and cycles. If some n of the left vertices of one are
+kept, next to each other, and from an end of a path if it has a left one, then the right
+vertices that are lost are
+
+- n - 1, if all left vertices of a path are kept, and both of its ends are left ones,
+- n + 1, if both ends are right ones, or if only a part of a cycle is kept,
+- n otherwise.
+
+So the fewest are lost with all left vertices of the shortest paths of the first kind.
 """
 
 from __future__ import annotations
@@ -12,9 +18,15 @@ from __future__ import annotations
 import numpy as np
 
 from cugraph_biclique.host.bits import ONE, ZERO, kernel, lowest
-from cugraph_biclique.largest.balanced_nodes import LACKS, WORDS, row_of
+from cugraph_biclique.largest.balanced_nodes import (
+    LACKS,
+    NUMBER,
+    WORDS,
+    row_of,
+    slack_of,
+)
 
-STACK, KEPT = 1, 2  # of the scratch of a tree
+STACK, WINS, LOSES, SUMS = range(4)  # of the scratch of a tree
 
 
 @kernel
@@ -26,9 +38,37 @@ def has_paths(tree, level):
 @kernel
 def is_too_small(tree, level, limits):
     """Whether no biclique below such a node is large enough."""
-    kept = tree.scratch[KEPT]
-    kept[0] = 0
-    most = np.int64(0)
+    to_keep = max(np.int64(0), limits.left - tree.sizes[level, 0])
+    most_lost = slack_of(tree, level, 1, limits)
+    even, cycles = sorted_out(tree, level)
+    wins, loses = tree.scratch[WINS], tree.scratch[LOSES]
+    lost, most = to_keep, tree.now[NUMBER, 0]
+    for n in range(1, most + 1):
+        kept = min(wins[n], to_keep // n)
+        to_keep -= kept * n
+        lost -= kept
+        if kept < wins[n]:
+            to_keep = np.int64(0)  # as a part of the next path
+            break
+    if to_keep <= even + cycles:
+        return lost + (not is_sum(tree, to_keep - even, to_keep)) > most_lost
+    to_keep -= even + cycles
+    for n in range(most, 0, -1):
+        for _ in range(loses[n]):
+            if to_keep > 0:
+                to_keep -= n
+                lost += 1
+    return lost > most_lost
+
+
+@kernel
+def sorted_out(tree, level):
+    """Count the paths by kind and left vertices, and note the sums of left vertices of
+    cycles; returns the left vertices of the other paths, and of all cycles."""
+    wins, loses, sums = tree.scratch[WINS], tree.scratch[LOSES], tree.scratch[SUMS]
+    even, cycles = np.int64(0), np.int64(0)
+    for n in range(tree.now[NUMBER, 0] + 1):
+        wins[n], loses[n], sums[n] = 0, 0, n == 0
     for side in range(2):
         for i in range(tree.heads[tree.matrix[level], WORDS, side]):
             tree.marks[side, i] = tree.candidates[level, side, i]
@@ -36,14 +76,27 @@ def is_too_small(tree, level, limits):
         for i in range(tree.heads[tree.matrix[level], WORDS, side]):
             while tree.marks[side, i] != ZERO:
                 start = 64 * i + lowest(tree.marks[side, i])
-                n_left, n_right, is_cycle = walked(tree, level, side, start)
-                add_to_table(kept, most, n_left, n_right, is_cycle)
-                most += n_left
-    n_right = limits.right - tree.sizes[level, 1]
-    for n_left in range(max(0, limits.left - tree.sizes[level, 0]), most + 1):
-        if kept[n_left] >= n_right:
-            return False
-    return True
+                n, n_right, is_cycle = walked(tree, level, side, start)
+                if is_cycle:
+                    for total in range(cycles, -1, -1):
+                        sums[total + n] |= sums[total]
+                    cycles += n
+                elif n > n_right:
+                    wins[n] += 1
+                elif n < n_right:
+                    loses[n] += 1
+                else:
+                    even += n
+    return even, cycles
+
+
+@kernel
+def is_sum(tree, low, high):
+    """Whether some cycles have `low` to `high` left vertices together."""
+    for n in range(max(np.int64(0), low), min(high, tree.now[NUMBER, 0]) + 1):
+        if tree.scratch[SUMS, n]:
+            return True
+    return False
 
 
 @kernel
@@ -69,26 +122,3 @@ def walked(tree, level, side, v):
                 word &= word - ONE
                 n += 1
     return n_left, n_right, ends == 2 * (n_left + n_right)
-
-
-@kernel
-def kept_with(n, n_left, n_right, is_cycle):
-    """Most right vertices of a path or cycle that lack no edge to some n left ones."""
-    if n == 0:
-        return n_right
-    if n == n_left:
-        return np.int64(0)
-    both_ends_lose = is_cycle or n_right > n_left
-    return max(np.int64(0), n_right - n - both_ends_lose)
-
-
-@kernel
-def add_to_table(kept, most, n_left, n_right, is_cycle):
-    """Add a path or cycle to the table. kept[n]: most right vertices with n left ones,
-    for n up to `most`."""
-    for total in range(most + n_left, -1, -1):
-        best = np.int64(0)
-        for n in range(max(0, total - most), min(n_left, total) + 1):
-            right = kept[total - n] + kept_with(n, n_left, n_right, is_cycle)
-            best = max(best, right)
-        kept[total] = best

@@ -16,8 +16,8 @@ from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.largest.balanced_nodes import (
     BRANCH,
     ENDS,
+    GUIDE,
     IDS,
-    LEVEL,
     PRUNED,
     ROWS,
     VERTICES,
@@ -37,14 +37,15 @@ class Roots(NamedTuple):
     sizes: np.ndarray  # int64 (2,), numbers of members
     side: int
     order: np.ndarray  # int64
+    by_id: bool  # whether the order is that of ids
 
 
 def new_tree(has_edge: np.ndarray, limits: Limits) -> Tree:
     """Return a tree for a graph, given as a matrix, and least sizes of bicliques."""
     sizes = np.array(has_edge.shape)
     n_words = (sizes + 63) >> 6
-    # Each level uses up one vertex of slack.
-    levels = max(0, int(sizes.sum()) - limits.left - limits.right) + 3
+    # Each level uses up one vertex of slack, except the copy of a guide.
+    levels = max(0, int(sizes.sum()) - limits.left - limits.right) + 4
     n, words, matrices = sizes.max(), n_words.max(), n_words.sum() + 1
     rows = [packed_rows(~has_edge), packed_rows(~has_edge.T)]
     n_rows = rows[0].size + rows[1].size
@@ -64,8 +65,8 @@ def new_tree(has_edge: np.ndarray, limits: Limits) -> Tree:
         sizes=np.zeros((levels, 2), np.int64),
         lacks=np.zeros((2, n), np.int64),
         now=np.zeros((3, 2), np.int64),
-        state=np.array([-1, 0]),
-        scratch=np.zeros((3, n + 1), np.int64),
+        state=np.zeros(5, np.int64),
+        scratch=np.zeros((4, n + 1), np.int64),
         marks=np.zeros((2, words), np.uint64),
     )
 
@@ -88,7 +89,7 @@ def roots_of(tree: Tree, limits: Limits, by_id: bool) -> Roots | None:
     if not by_id:
         order = order[np.argsort(-tree.lacks[side, order], kind="stable")]
     candidates, members = tree.candidates[0].copy(), tree.members[0].copy()
-    return Roots(candidates, members, tree.sizes[0].copy(), side, order)
+    return Roots(candidates, members, tree.sizes[0].copy(), side, order, by_id)
 
 
 @compiled
@@ -99,9 +100,10 @@ def settle_first(tree, limits):
 
 
 def place(tree: Tree, roots: Roots, number: int) -> None:
-    """Begin the search below a root, or behind the last one."""
+    """Begin the search below a root, or behind the last one. Roots by id are guides."""
     side, own = roots.side, roots.candidates[roots.side]
-    tree.matrix[0], tree.state[LEVEL] = 0, 0
+    tree.matrix[0], tree.state[:] = 0, 0
+    tree.state[GUIDE] = 0 if roots.by_id else -1
     tree.candidates[0], tree.members[0] = roots.candidates, roots.members
     tree.sizes[0] = roots.sizes
     tree.candidates[0, side] &= ~bits_of(roots.order[: number + 1], len(own))

@@ -5,6 +5,11 @@
 A node branches at the candidate that would use up the largest part of the slack of the
 other side: first with it, then without it. Every maximal biclique of the least sizes is
 a leaf. A leaf may also be a part of a maximal one.
+
+There may be very many bicliques of one size. To find the first ones in the canonical
+order, the first levels are guides, which branch at their first left candidate. Before a
+guide branches, a copy of it is searched in the way above, until a leaf shows that a
+biclique is below.
 """
 
 from __future__ import annotations
@@ -18,12 +23,15 @@ from cugraph_biclique.host.decorators import compiled
 from cugraph_biclique.host.interrupts import is_raised
 from cugraph_biclique.largest import balanced_matching, balanced_paths
 from cugraph_biclique.largest.balanced_nodes import (
+    AT,
     CLOSE,
+    GUIDE,
     IDS,
     LACKS,
     LEAF,
     LEVEL,
     NODES,
+    PROBE,
     PRUNED,
     WORDS,
     WORST,
@@ -39,6 +47,7 @@ from cugraph_biclique.largest.balanced_nodes import (
 )
 
 WORKING, FOUND, DONE = range(3)  # why `advance` returned
+NONE, RUNNING, GOOD = range(3)  # what is known of the probe of a guide
 
 
 class Last(NamedTuple):
@@ -102,37 +111,97 @@ def branched(tree, level, limits):
         v = tree.now[WORST, side]
         drop(tree, level, side, v)
         without(tree, level, side, v)
-    for i in range(tree.members.shape[2]):
-        tree.members[level + 1, 0, i] = tree.members[level, 0, i]
-        tree.members[level + 1, 1, i] = tree.members[level, 1, i]
-    tree.sizes[level + 1, 0] = tree.sizes[level, 0]
-    tree.sizes[level + 1, 1] = tree.sizes[level, 1]
+    copy_members(tree, level)
     join(tree, level + 1, side, v)
     return True
+
+
+@kernel
+def copy_members(tree, level):
+    """Copy the members of a node to the next level."""
+    for side in range(2):
+        tree.sizes[level + 1, side] = tree.sizes[level, side]
+        for i in range(tree.members.shape[2]):
+            tree.members[level + 1, side, i] = tree.members[level, side, i]
+
+
+@kernel
+def begin_probe(tree, level):
+    """Put a copy of a guide on the next level, to search below it."""
+    tree.matrix[level + 1] = tree.matrix[level]
+    copy_members(tree, level)
+    for side in range(2):
+        for i in range(tree.heads[tree.matrix[level], WORDS, side]):
+            tree.candidates[level + 1, side, i] = tree.candidates[level, side, i]
+    tree.state[PROBE] = RUNNING
+    tree.state[LEVEL] = level + 1
+
+
+@kernel
+def end_probe(tree, level):
+    """Leave a guide without a biclique below it; give another one a child with its
+    first left candidate, which is the next guide."""
+    state, i = tree.state, 0
+    if state[PROBE] == RUNNING:
+        leave(state)
+        return
+    while tree.candidates[level, 0, i] == ZERO:
+        i += 1
+    v = 64 * i + lowest(tree.candidates[level, 0, i])
+    tree.matrix[level + 1] = tree.matrix[level]
+    drop(tree, level, 0, v)
+    without(tree, level, 0, v)
+    copy_members(tree, level)
+    join(tree, level + 1, 0, v)
+    state[LEVEL] = state[GUIDE] = level + 1
+    state[PROBE] = NONE
+
+
+@kernel
+def leave(state):
+    """Go back to the parent of a node; that of a guide is a guide."""
+    if state[LEVEL] == state[GUIDE]:
+        state[GUIDE] -= 1
+        state[PROBE] = NONE
+    state[LEVEL] -= 1
+
+
+@kernel
+def leave_leaf(state):
+    """Note a leaf, and go back to its guide if it has one, or to its parent."""
+    state[AT] = state[LEVEL]
+    if state[LEVEL] > state[GUIDE] >= 0:
+        state[LEVEL] = state[GUIDE]
+        state[PROBE] = GOOD
+    else:
+        leave(state)
 
 
 @compiled
 def advance(tree, limits, last, most_nodes, stop):
     """Search on below a root, until a leaf or `most_nodes` nodes; returns WORKING,
-    FOUND or DONE. After FOUND, the leaf is on level `state[LEVEL] + 1`."""
+    FOUND or DONE. After FOUND, the leaf is on level `state[AT]`."""
     state, end = tree.state, tree.state[NODES] + most_nodes
-    level = state[LEVEL]
-    while level >= 0:
+    while state[LEVEL] >= 0:
+        level = state[LEVEL]
         if state[NODES] >= end or is_raised(stop):
-            state[LEVEL] = level
             return WORKING
+        if level == state[GUIDE] and state[PROBE] != NONE:
+            end_probe(tree, level)
+            continue
         state[NODES] += 1
         verdict = settled(tree, level, limits)
         if verdict == PRUNED or is_later(tree, level, limits, last):
-            level -= 1
+            leave(state)
         elif verdict == LEAF:
-            state[LEVEL] = level - 1
+            leave_leaf(state)
             return FOUND
         elif is_bounded(tree, level, limits):
-            level -= 1
+            leave(state)
         elif is_sparse(tree, level) and shrink(tree, level):
             continue
+        elif level == state[GUIDE]:
+            begin_probe(tree, level)
         elif branched(tree, level, limits):
-            level += 1
-    state[LEVEL] = -1
+            state[LEVEL] += 1
     return DONE
