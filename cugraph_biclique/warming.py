@@ -29,7 +29,9 @@ from cugraph_biclique.backends import backend_for
 from cugraph_biclique.calls.bicliques import BicliqueCall
 from cugraph_biclique.calls.estimation import sample
 from cugraph_biclique.calls.groups import GroupSearch
+from cugraph_biclique.calls.largest import Largest
 from cugraph_biclique.contract.backend import Resources
+from cugraph_biclique.contract.goal import Incumbent
 from cugraph_biclique.data import southern_women
 from cugraph_biclique.device.engine import missing_for_gpu
 from cugraph_biclique.graph.csr import transposed
@@ -263,6 +265,14 @@ def _largest(engine: Any) -> None:
         women, missing=2, min_left=3, min_right=3, engine=engine, progress=False
     )
     _expect("the largest 2-defective biclique", near.report["upper_bound"], 23)
+    pairs = [(u, v) for u in range(32) for v in range(32) if u != v]
+    crown = pd.DataFrame(pairs, columns=["left", "right"])
+    request = Request(crown, engine="cpu", progress=False)
+    search = Largest(request, 1, Incumbent("balanced"), 1, 1)
+    search.descend()
+    is_exact = search.search_densely(search.window(1, 32))
+    _expect("whether a dense search is exact", is_exact, True)
+    _expect("the best score", search.best.scores().tolist(), [16])
 
 
 def _groups(engine: Any) -> None:

@@ -33,6 +33,8 @@ from cugraph_biclique.largest.balanced_nodes import (
     NODES,
     PROBE,
     PRUNED,
+    ROWS,
+    VERTICES,
     WORDS,
     WORST,
     drop,
@@ -85,6 +87,26 @@ def is_later(tree, level, limits, last):
         differ = tree.marks[0, i] ^ last.left[i]
         if differ != ZERO:
             return (last.left[i] >> np.uint64(lowest(differ))) & ONE == ONE
+    return True
+
+
+@kernel
+def is_maximal(tree, level):
+    """Whether no other vertex is adjacent to all members of a leaf."""
+    head = tree.heads[0]
+    for side in range(2):
+        words = head[WORDS, 1 - side]
+        for v in range(head[VERTICES, side]):
+            begin, fits = head[ROWS, side] + v * words, True
+            for i in range(words):
+                if tree.rows[begin + i] & tree.members[level, 1 - side, i] != ZERO:
+                    fits = False
+                    break
+            if (
+                fits
+                and not tree.members[level, side, v >> 6] >> np.uint64(v & 63) & ONE
+            ):
+                return False
     return True
 
 
@@ -194,8 +216,10 @@ def advance(tree, limits, last, most_nodes, stop):
         if verdict == PRUNED or is_later(tree, level, limits, last):
             leave(state)
         elif verdict == LEAF:
-            leave_leaf(state)
-            return FOUND
+            if last.n_left == 0 or is_maximal(tree, level):
+                leave_leaf(state)
+                return FOUND
+            leave(state)  # the maximal one is another leaf
         elif is_bounded(tree, level, limits):
             leave(state)
         elif is_sparse(tree, level) and shrink(tree, level):

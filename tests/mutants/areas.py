@@ -72,7 +72,8 @@ AREAS = {
         ["checks_search.py", "checks_fuzz.py::test_searches", "../test_bit_columns.py",
          "../test_truth_tables.py",
          "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did",
-         "../test_largest.py", "../test_groups.py", "../test_defective.py"],
+         "../test_largest.py", "../test_balanced.py", "../test_groups.py",
+         "../test_defective.py"],
         seconds=20.0,
     ),
     "counting-cpu": Area(
