@@ -16,7 +16,8 @@ from benchmarks.shared.timing import check, measured, timed
 QUICK = ["random:left=20,right=15,density=0.5 --repeat 1"]
 FULL = [
     "FOLDER/fimi-mushroom.txt.gz FOLDER/youtube-groupmemberships.txt.gz "
-    "FOLDER/pinterest.txt.gz --limited random:left=200,right=200,density=0.7 "
+    "FOLDER/pinterest.txt.gz --limited random:left=200,right=200,density=0.5 "
+    "random:left=200,right=200,density=0.7 random:left=80,right=80,density=0.8 "
     "power-law:edges=2000000,left=4000,right=2000,exponent=1.5,distinct=1"
 ]
 
