@@ -96,13 +96,8 @@ def check_path(path: Any) -> None:
             f"({shown(path)}): pass the name of a folder"
         )
     text = os.fspath(path)
-    if is_address(text):
-        raise ValueError(
-            f"path={shown(text)} is an address, but results are in folders, whose "
-            "files are renamed and locked: pass a folder, and copy it when it is "
-            "complete"
-        )
-    if not text or "\0" in os.fsdecode(text):
+    only_a_store = is_address(text) and os.fsdecode(text).rstrip("/").endswith(":")
+    if not text or "\0" in os.fsdecode(text) or only_a_store:
         raise ValueError(
             f"path={shown(path)} is not a folder name: pass the name of a folder, or "
             '"." for the current folder'

@@ -97,27 +97,3 @@ def test_without_fsspec(monkeypatch):
     monkeypatch.setattr(home, lambda _: None)
     with pytest.raises(ImportError, match="is not installed: pip install fsspec"):
         cb.read_edges("s3://bucket/a.csv")
-
-
-@pytest.mark.parametrize(
-    "write",
-    [cb.write_maximal_bicliques, cb.write_groups],
-    ids=lambda call: call.__name__,
-)
-@pytest.mark.parametrize(
-    "address",
-    [
-        "s3://bucket/found",
-        "S3://bucket/found",
-        "simplecache::memory://bucket/found",
-        Path("s3://bucket/found"),
-    ],
-    ids=str,
-)
-def test_writers_refuse_addresses(write, address, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(ValueError, match="is an address, but results are in folders"):
-        write(WOMEN, address)
-    with pytest.raises(ValueError, match="is an address"):
-        cb.verify_data_set(address)
-    assert list(tmp_path.iterdir()) == []

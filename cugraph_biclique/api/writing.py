@@ -49,7 +49,8 @@ def write_maximal_bicliques(
     max_left, max_right, containing
         As in `maximal_bicliques`.
     path : str or path
-        A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
+        A folder, or an address such as "s3://bucket/found" that fsspec can write,
+        for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
         After a crash or Ctrl-C, the same call compares the existing files with their
         checksums, and resumes where the manifest says it stopped. Programs that read
         folders of Parquet files, such as Polars and DuckDB, read this one by its name.
@@ -119,7 +120,8 @@ def write_maximal_cliques(
         As in `maximal_cliques`, except for the budget: it applies as in
         `iter_maximal_cliques`, and also limits the number of members in a file.
     path : str or path
-        A folder for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
+        A folder, or an address such as "s3://bucket/found" that fsspec can write,
+        for ``part-NNNNN.parquet`` files and ``_manifest/manifest.parquet``.
         After a crash or Ctrl-C, the same call compares the existing files with their
         checksums, and resumes where the manifest says it stopped. The machine may be
         another one. Programs that read folders of Parquet files, such as Polars and
@@ -200,7 +202,8 @@ def write_groups(
     k, min_left, min_right, density, overlap, containing
         As in `groups`.
     path : str or path
-        A folder for ``part-00000.parquet`` and ``_manifest/manifest.parquet``. The
+        A folder, or an address such as "s3://bucket/found" that fsspec can write, for
+        ``part-00000.parquet`` and ``_manifest/manifest.parquet``. The
         groups are ranked as a whole, so they are one part. After a crash or Ctrl-C, the
         same call searches again from the start, and replaces what is left of the files.
 

@@ -13,20 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from cugraph_biclique.calls.call import Call
 from cugraph_biclique.contract.records import Records, concatenate
 from cugraph_biclique.datasets.folders import begun_manifest, resumable, write_part
 from cugraph_biclique.datasets.manifests import is_complete, write_manifest
+from cugraph_biclique.datasets.stores import Place
 from cugraph_biclique.results.parquet import MEMBERS_PER_FILE
 
 BYTES_A_MEMBER = 512  # of the budget per member of one side of a part
 LEAST_MEMBERS = 1 << 16
 
 
-def write(folder: Path, call: Call[Any]) -> int:
+def write(folder: Place, call: Call[Any]) -> int:
     """Write or resume the data set of a call in a folder that it has locked.
 
     Returns the number of rows in the data set.
@@ -57,7 +57,7 @@ def write(folder: Path, call: Call[Any]) -> int:
 
 
 def write_one_part(
-    folder: Path,
+    folder: Place,
     asked: dict[str, Any],
     kind: str,
     search: Callable[[], tuple[Any, Any]],
@@ -107,7 +107,7 @@ class _Writer:
 
     def __init__(
         self,
-        folder: Path,
+        folder: Place,
         manifest: dict[str, Any],
         part_writer: Any,
         call: Call[Any],

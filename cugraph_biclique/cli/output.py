@@ -35,7 +35,8 @@ from cugraph_biclique.cli.csv_fields import (
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.tables import write_aligned
 from cugraph_biclique.cli.terminal import escaping
-from cugraph_biclique.datasets.whole_files import new_file
+from cugraph_biclique.datasets.stores import Place, StorePath, place_of
+from cugraph_biclique.datasets.whole_files import new_file, partial_of
 from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results import Bicliques, parquet
@@ -58,7 +59,7 @@ TO_ASCII = json.JSONEncoder(default=str, allow_nan=False)
 class Target(NamedTuple):
     """Destination and format of the results of a command."""
 
-    path: Path | None  # None is standard output
+    path: Place | None  # None is standard output
     format: str
     folder: bool = False
     for_spreadsheets: bool = False  # whether no label of a CSV becomes a formula
@@ -89,9 +90,16 @@ def target_of(
         target = target._replace(for_spreadsheets=True)
     where = target.path
     if where is not None and where.exists():
-        if any(Path(f).exists() and where.samefile(f) for f in options.file):
+        if any(_is_same(where, place_of(file)) for file in options.file):
             raise UsageError(f"-o {where} is the input file: pass another file name")
     return target
+
+
+def _is_same(target: Place, file: Place) -> bool:
+    """Whether both are the same existing file."""
+    if isinstance(target, StorePath) or isinstance(file, StorePath):
+        return target == file
+    return file.exists() and target.samefile(file)
 
 
 def _target(
@@ -105,8 +113,8 @@ def _target(
         if asked is None and default == "csv" and sys.stdout.isatty():
             return Target(None, TABLE)
         return Target(None, asked or default)
-    path = Path(output)
-    ending = Path(output.removesuffix(".gz")).suffix
+    path = place_of(output)
+    ending = Path(path.name.removesuffix(".gz")).suffix
     by_name = ENDINGS.get(ending)
     is_folder = path.is_dir() or output.endswith(("/", os.sep))
     if is_folder and not folders:
@@ -130,7 +138,10 @@ def _target(
         )
     if target.compressed and target.format == "parquet":
         raise UsageError(f"-o {output} would compress Parquet twice: leave .gz out")
-    if not path.parent.is_dir():
+    if isinstance(path, StorePath):
+        with partial_of(path).passing(b""):
+            pass  # fail early, as the work may take long
+    elif not path.parent.is_dir():
         raise UsageError(
             f"-o {output} is in folder {path.parent}, which does not exist: create it "
             "first"
@@ -149,7 +160,7 @@ def opened(target: Target) -> Iterator[IO[Any]]:
                 "file name with -o, or redirect standard output"
             )
         yield sys.stdout.buffer if binary else escaping(sys.stdout)
-    elif target.path.exists() and not target.path.is_file():
+    elif isinstance(target.path, Path) and _is_pipe(target.path):
         # Without O_CREAT and O_TRUNC, a file that takes its place stays as it is.
         handle = os.open(target.path, os.O_WRONLY)
         with open(handle, "wb") as pipe, _encoded(pipe, target) as out:
@@ -157,6 +168,11 @@ def opened(target: Target) -> Iterator[IO[Any]]:
     else:
         with new_file(target.path, shared=True) as file, _encoded(file, target) as out:
             yield out
+
+
+def _is_pipe(path: Path) -> bool:
+    """Whether a path exists and is no plain file, such as a pipe."""
+    return path.exists() and not path.is_file()
 
 
 @contextmanager

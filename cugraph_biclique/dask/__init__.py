@@ -324,7 +324,8 @@ def write_maximal_bicliques(
     memory_budget, partitions, progress, client
         As in `maximal_bicliques`.
     path : str or path
-        A folder that the client and all workers can access. Each partition becomes a
+        A folder, or an address such as "s3://bucket/found", that the client and all
+        workers can access. Each partition becomes a
         data set inside it, as `cugraph_biclique.write_maximal_bicliques` writes them.
         After a crash, even of the whole cluster, the same call resumes the writing. The
         new cluster may have any number of workers. They must run the same engine and
@@ -355,7 +356,7 @@ def write_maximal_bicliques(
     libraries read the folder as one data set.
     """
     sizes = Sizes.of(min_left, min_right, max_left, max_right)
-    with taken(checked_path(path).resolve()) as folder:
+    with taken(str(checked_path(path).resolve())) as folder:
         if partitions is None:  # a new cluster may have other numbers of threads
             partitions = partitions_of(folder)
         call = DaskCall(

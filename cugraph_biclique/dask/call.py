@@ -8,7 +8,6 @@ import logging
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 import dask
@@ -62,6 +61,7 @@ from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.dask.waiting import gathered
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why, fits
 from cugraph_biclique.dask.whole_only import refuse_cut
+from cugraph_biclique.datasets.stores import Place
 from cugraph_biclique.device.budget import budget_bytes
 from cugraph_biclique.device.engine import check_engine
 from cugraph_biclique.host.progress import Progress, check_progress
@@ -105,7 +105,7 @@ class DaskCall:
         partitions: int | None,
         progress: Progress,
         client: Any,
-        folder: Path | None = None,
+        folder: Place | None = None,
     ) -> None:
         self.kept: DaskGraph | None = ddf if isinstance(ddf, DaskGraph) else None
         if self.kept is not None:
@@ -489,7 +489,7 @@ class DaskCall:
         """Run `futures`, and gather the results on the client."""
         return gathered(list(self.futures(*arguments).values()))
 
-    def written(self, folder: Path, plan: Plan, options: Options) -> int:
+    def written(self, folder: Place, plan: Plan, options: Options) -> int:
         """Write what the partitions have to a folder; return the number of rows."""
         manifest = open_folder(folder, self.partitions, plan, options)
         futures = self.futures(tasks.write, plan, options, str(folder))

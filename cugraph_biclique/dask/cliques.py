@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -25,6 +24,7 @@ from cugraph_biclique.dask.tasks import CliqueOptions
 from cugraph_biclique.dask.undirected_replicas import UndirectedReplica
 from cugraph_biclique.dask.whole import WholeGraph
 from cugraph_biclique.datasets.folders import checked_path, taken
+from cugraph_biclique.datasets.stores import Place
 from cugraph_biclique.device.engine import Engine
 from cugraph_biclique.host.progress import Progress
 from cugraph_biclique.inputs import is_multi_gpu_graph
@@ -47,7 +47,7 @@ class DaskCliqueCall(DaskCall):
         partitions: int | None,
         progress: Progress,
         client: Any,
-        folder: Path | None = None,
+        folder: Place | None = None,
     ) -> None:
         self.min_size = positive("min_size", min_size)
         if isinstance(ddf, DaskGraph):
@@ -284,7 +284,7 @@ def write_maximal_cliques(
     budget. Columns are ``clique`` (int64, from 0 in each
     partition) and ``vertices`` (lists of labels).
     """
-    with taken(checked_path(path).resolve()) as folder:
+    with taken(str(checked_path(path).resolve())) as folder:
         if partitions is None:  # a new cluster may have other numbers of threads
             partitions = partitions_of(folder)
         call = DaskCliqueCall(

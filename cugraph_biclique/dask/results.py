@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NoReturn
 
 import dask
@@ -28,6 +27,7 @@ from cugraph_biclique.datasets.manifest_files import (
     kind_of,
 )
 from cugraph_biclique.datasets.manifests import read_manifest, record_of, write_manifest
+from cugraph_biclique.datasets.stores import Place, name_in
 
 
 class DaskResult:
@@ -154,13 +154,13 @@ def total_sizes(tables: list[pd.DataFrame], sizes: list[str]) -> pd.DataFrame:
     return table.astype(dict.fromkeys(sizes, "int32"))
 
 
-def partitions_of(folder: Path) -> int | None:
+def partitions_of(folder: Place) -> int | None:
     """Return the number of partitions that the writer of a folder asked for."""
     manifest = read_manifest(folder)
     return None if manifest is None else manifest["asked"].get("partitions")
 
 
-def default_bytes_of(folder: Path) -> int | None:
+def default_bytes_of(folder: Place) -> int | None:
     """Return the default limit, in bytes, that the writer of a folder cut by, if any.
 
     A cluster with other workers resumes with the same partitions.
@@ -169,7 +169,7 @@ def default_bytes_of(folder: Path) -> int | None:
     return None if manifest is None else manifest["asked"].get("default_bytes")
 
 
-def is_begun(folder: Path) -> bool:
+def is_begun(folder: Place) -> bool:
     """Return whether a folder has a manifest."""
     return read_manifest(folder) is not None
 
@@ -193,7 +193,7 @@ def _differences(there: dict[str, Any], wanted: dict[str, Any]) -> str:
 
 
 def open_folder(
-    folder: Path, asked: int, plan: Plan, options: BicliqueOptions | CliqueOptions
+    folder: Place, asked: int, plan: Plan, options: BicliqueOptions | CliqueOptions
 ) -> dict[str, Any]:
     """Return the manifest of a folder that belongs to a plan, or begin a new one."""
     wanted = {
@@ -212,19 +212,20 @@ def open_folder(
 
 
 def close_folder(
-    folder: Path, manifest: dict[str, Any], found: dict[PlannedPartition, int]
+    folder: Place, manifest: dict[str, Any], found: dict[PlannedPartition, int]
 ) -> int:
     """List all partition manifests in the manifest; return the number of rows."""
     names = {partition.folder for partition in found}
     for pattern in (f"*/{MANIFEST}", f"*/{OLD_MANIFEST}"):
-        for path in sorted(folder.glob(pattern)):
-            partition_folder = path.relative_to(folder).parts[0]
+        there: list[Place] = [*folder.glob(pattern)]
+        for path in sorted(there, key=str):
+            partition_folder = name_in(folder, path).partition("/")[0]
             if partition_folder not in names:
                 raise stranger(folder, partition_folder)
     parts, kind = [], kind_of(manifest)
     for partition, rows in found.items():
         path = file_of(folder / partition.folder)
-        name = path.relative_to(folder).as_posix()
+        name = name_in(folder, path)
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
         parts.append(record_of(name, len(content), rows, digest, kind))

@@ -4,10 +4,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from traceback import clear_frames
 from typing import Any, NamedTuple, cast
 
@@ -34,7 +32,8 @@ from cugraph_biclique.dask.partitions import (
 from cugraph_biclique.dask.pruning import least_of_counts, least_of_search
 from cugraph_biclique.datasets.folders import clear, locked
 from cugraph_biclique.datasets.manifest_files import file_of
-from cugraph_biclique.datasets.own_files import make_folder, opened
+from cugraph_biclique.datasets.own_files import make_folder, mark
+from cugraph_biclique.datasets.stores import Place, place_of
 from cugraph_biclique.device.engine import select_engine
 from cugraph_biclique.partition.frames import from_frame, with_labels
 from cugraph_biclique.partition.pruned import pruned
@@ -180,14 +179,15 @@ def listed(call: Call[Any]) -> Bicliques | Cliques:
 
 def write(task: Task, path: str) -> int:
     """Write what a partition has to its folder, or resume writing."""
-    if not file_of(Path(path)).exists():
+    whole = place_of(path)
+    if not file_of(whole).exists():
         raise FileNotFoundError(
             f"path={path!r} does not exist for this worker: pass a folder on a file "
             "system that all workers and the client share"
         )
     steps = task.planned.path
     splits = [task.planned._replace(path=steps[:i]) for i in range(len(steps) + 1)]
-    *halved, folder = [Path(path) / each.folder for each in splits]
+    *halved, folder = [whole / each.folder for each in splits]
     for above in halved:
         give_up(above)
     make_folder(folder)
@@ -202,11 +202,11 @@ def write(task: Task, path: str) -> int:
 COUNTS = {count, write}  # tasks that return the number of bicliques or cliques
 
 
-def give_up(folder: Path) -> None:
+def give_up(folder: Place) -> None:
     """Mark the folder of a partition that its halves replace, and empty it."""
     make_folder(folder)
     with locked(folder, wait=True):
-        os.close(opened(folder / HALVED, os.O_RDWR | os.O_CREAT))
+        mark(folder / HALVED)
         clear(folder)
 
 

@@ -12,7 +12,6 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from cugraph_biclique.arguments import check_path
@@ -37,6 +36,7 @@ from cugraph_biclique.datasets.manifests import (
     write_manifest,
 )
 from cugraph_biclique.datasets.own_files import check_folder
+from cugraph_biclique.datasets.stores import Place, StorePath, items_of, place_of
 from cugraph_biclique.datasets.whole_files import (
     Checksummed,
     is_partial,
@@ -51,11 +51,15 @@ MANIFESTS = "|".join(map(re.escape, (MANIFEST_FILE, OLD_MANIFEST)))
 PARTIAL = rf"(part-[0-9]{{5,}}\.parquet|{MANIFESTS})"  # files with partial files
 
 
-def checked_path(path: str | os.PathLike[str]) -> Path:
-    """Check the path of a folder, which need not exist; return it as a `Path`."""
+def checked_path(path: str | os.PathLike[str]) -> Place:
+    """Check the path of a folder, which need not exist; return its place."""
     check_path(path)
-    folder = Path(path)
-    if os.path.lexists(folder) and not folder.is_dir():
+    folder = place_of(path)
+    if isinstance(folder, StorePath):
+        there = folder.is_file()
+    else:
+        there = os.path.lexists(folder) and not folder.is_dir()
+    if there:
         raise FileExistsError(
             f"path={str(path)!r} is a file, but a data set is a folder of files: pass "
             "a folder"
@@ -64,13 +68,17 @@ def checked_path(path: str | os.PathLike[str]) -> Path:
 
 
 @contextmanager
-def taken(path: str | os.PathLike[str]) -> Iterator[Path]:
+def taken(path: str | os.PathLike[str]) -> Iterator[Place]:
     """Context that creates the folder at `path` if needed, and locks it.
 
     `path` may be a link to a folder, because the caller named it. On exit, a new folder
     is removed if it is empty.
     """
     folder = checked_path(path)
+    if isinstance(folder, StorePath):
+        with locked(folder):
+            yield folder
+        return
     made = [where for where in (folder, *folder.parents) if not where.exists()]
     try:
         with ExitStack() as stack:
@@ -87,7 +95,7 @@ def taken(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 @contextmanager
-def locked(folder: Path, wait: bool = False) -> Iterator[None]:
+def locked(folder: Place, wait: bool = False) -> Iterator[None]:
     """Context that locks a folder, as `locking.held` does.
 
     A complete data set in a read-only folder needs no lock: no writer can change it.
@@ -96,7 +104,8 @@ def locked(folder: Path, wait: bool = False) -> Iterator[None]:
         try:
             stack.enter_context(locking.held(folder, wait))
         except OSError as error:
-            manifest = read_manifest(folder) if error.errno in READ_ONLY else None
+            denied = error.errno in READ_ONLY or isinstance(error, PermissionError)
+            manifest = read_manifest(folder) if denied else None
             if manifest is None or not is_complete(manifest):
                 raise
         else:
@@ -105,15 +114,18 @@ def locked(folder: Path, wait: bool = False) -> Iterator[None]:
 
 
 def check_free(path: str | os.PathLike[str]) -> None:
-    """Raise an error if another writer has locked the folder at `path`."""
+    """Raise an error if another writer has locked the folder at `path`.
+
+    A folder in a store is created for a moment, which shows whether it can be written.
+    """
     folder = checked_path(path)
-    if folder.exists():
-        with taken(folder):
+    if isinstance(folder, StorePath) or folder.exists():
+        with taken(path):
             pass
 
 
 @contextmanager
-def resumable(folder: Path) -> Iterator[None]:
+def resumable(folder: Place) -> Iterator[None]:
     """Context that adds advice to the errors of failed writes."""
     try:
         yield
@@ -133,7 +145,7 @@ def resumable(folder: Path) -> Iterator[None]:
 
 
 def write_part(
-    folder: Path, number: int, writer: Any, members: Any, first: int
+    folder: Place, number: int, writer: Any, members: Any, first: int
 ) -> dict[str, Any]:
     """Write rows, numbered from `first`, as one file; return its entry."""
     name = part_name(number)
@@ -145,7 +157,7 @@ def write_part(
 
 
 def begun_manifest(
-    folder: Path,
+    folder: Place,
     asked: dict[str, Any],
     jobs: int,
     differences: Differences,
@@ -171,7 +183,7 @@ def begun_manifest(
     return manifest
 
 
-def stranger(folder: Path, name: str) -> FileExistsError:
+def stranger(folder: Place, name: str) -> FileExistsError:
     """Return the error for a file or folder that does not belong to the data set."""
     return FileExistsError(
         f"path={str(folder)!r} contains {name!r}, which is not part of the data set: "
@@ -180,8 +192,8 @@ def stranger(folder: Path, name: str) -> FileExistsError:
 
 
 def _leftovers(
-    folder: Path, manifest: dict[str, Any] | None, partitioned: bool
-) -> list[Path]:
+    folder: Place, manifest: dict[str, Any] | None, partitioned: bool
+) -> list[Place]:
     """Return the files that an interrupted writer has left.
 
     Only an incomplete manifest may lack parts, and that of partitions lists none. Other
@@ -191,7 +203,7 @@ def _leftovers(
     leftovers = []
     listed = None if manifest is None else {part["name"] for part in manifest["parts"]}
     lacks_parts = not (manifest is None or partitioned or is_complete(manifest))
-    for item in sorted(folder.iterdir()):
+    for item in items_of(folder):
         name, plain = item.name, item.is_file() and not item.is_symlink()
         if name in (*LOCKS, OLD_MANIFEST) or _holds_manifest(item):
             continue
@@ -213,7 +225,7 @@ def _leftovers(
     return leftovers
 
 
-def _holds_manifest(item: Path) -> bool:
+def _holds_manifest(item: Place) -> bool:
     """Whether a folder contains only a manifest and its partial files, if any."""
     return (
         item.name == MANIFEST_FOLDER
@@ -226,23 +238,23 @@ def _holds_manifest(item: Path) -> bool:
     )
 
 
-def _clean(manifests: Path) -> None:
+def _clean(manifests: Place) -> None:
     """Remove partial files from the folder of a manifest, and the folder if empty."""
     if manifests.is_dir() and not manifests.is_symlink():
-        for item in list(manifests.iterdir()):
+        for item in items_of(manifests):
             if is_partial(item.name, of=PARTIAL):
                 item.unlink(missing_ok=True)
         with suppress(OSError):  # it contains the manifest
             manifests.rmdir()
 
 
-def clear(folder: Path, all_ours: bool = True) -> None:
+def clear(folder: Place, all_ours: bool = True) -> None:
     """Remove the parts and the manifest of a folder, and their partial files.
 
     Without `all_ours`, remove only partial files: parts without a manifest may belong
     to the user.
     """
-    for item in list(folder.iterdir()):
+    for item in items_of(folder):
         if _is_cleared(item, all_ours):
             item.unlink(missing_ok=True)
     if all_ours:
@@ -253,7 +265,7 @@ def clear(folder: Path, all_ours: bool = True) -> None:
     _clean(folder / MANIFEST_FOLDER)
 
 
-def _is_cleared(item: Path, all_ours: bool) -> bool:
+def _is_cleared(item: Place, all_ours: bool) -> bool:
     """Whether `clear` removes this file."""
     name, plain = item.name, item.is_file() and not item.is_symlink()
     part = all_ours and is_part_name(name)
@@ -267,7 +279,7 @@ def _is_of_killed(manifest: dict[str, Any] | None, asked: dict[str, Any]) -> boo
     )
 
 
-def _is_left(item: Path, begun: bool) -> bool:
+def _is_left(item: Place, begun: bool) -> bool:
     """Whether a killed `write_at_once` may have left a file or folder."""
     known = (*LOCKS, OLD_MANIFEST) if begun else LOCKS
     return item.name in known or _holds_manifest(item) or _is_cleared(item, begun)

@@ -4,8 +4,8 @@
 
 The system releases the lock when its holder ends, even if the holder is killed. A lock
 belongs to an open file, so it also excludes other threads of the process. On a file
-system without locks, a second file serves as the lock. A killed process leaves this
-file, and the error names it.
+system without locks, and in a store at an address, a second file serves as the lock. A
+killed process leaves this file, and the error names it.
 
 Everybody knows the name of the lock file. So it is opened by `own_files`, which refuses
 links, before the name of the holder is written to it.
@@ -20,10 +20,11 @@ import platform
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from cugraph_biclique.datasets.own_files import is_at, opened
+from cugraph_biclique.datasets.stores import Place, StorePath
 
 if sys.platform == "win32":
     import msvcrt
@@ -58,7 +59,7 @@ def lock_at_once(handle: int) -> bool:
 
 
 @contextmanager
-def held(folder: Path, wait: bool = False) -> Iterator[None]:
+def held(folder: Place, wait: bool = False) -> Iterator[None]:
     """Context that locks a folder for one writer.
 
     A second writer gets an error at once. With `wait`, the writer waits for the lock
@@ -66,6 +67,10 @@ def held(folder: Path, wait: bool = False) -> Iterator[None]:
     The call itself holds another lock, so on file systems without locks, workers use
     none.
     """
+    if isinstance(folder, StorePath):
+        with nullcontext() if wait else _held_in_store(folder):
+            yield
+        return
     path = folder / LOCK
     handle: int | None
     try:
@@ -81,6 +86,18 @@ def held(folder: Path, wait: bool = False) -> Iterator[None]:
         yield
     finally:
         _release(handle, path)
+
+
+@contextmanager
+def _held_in_store(folder: StorePath) -> Iterator[None]:
+    """Context that creates a file in a store, which serves as the lock."""
+    path = folder / LOCK_BY_NAME
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(path.passing(_signature()))
+        except FileExistsError:
+            raise _by_name(folder, _named(path.read_bytes())) from None
+        yield
 
 
 def _locked(folder: Path, wait: bool) -> int:
@@ -116,7 +133,12 @@ def _made(folder: Path) -> int:
             holder = _holder(there)
         finally:
             os.close(there)
-    raise BlockingIOError(
+    raise _by_name(folder, holder)
+
+
+def _by_name(folder: Place, holder: str) -> BlockingIOError:
+    """Return the error for a file that serves as the lock."""
+    return BlockingIOError(
         f"path={str(folder)!r} is being written by {holder}, and its file system has "
         "no locks: wait until that process ends, or, if it was killed, remove "
         f"{LOCK_BY_NAME!r} from the folder"
@@ -157,13 +179,21 @@ def _sign(handle: int | None) -> None:
         return
     with suppress(OSError):
         os.ftruncate(handle, 0)
-        os.write(handle, f"process {os.getpid()} on {platform.node()!r}\n".encode())
+        os.write(handle, _signature())
+
+
+def _signature() -> bytes:
+    return f"process {os.getpid()} on {platform.node()!r}\n".encode()
 
 
 def _holder(handle: int) -> str:
     """Return the name of the lock's holder, if known."""
     os.lseek(handle, 0, os.SEEK_SET)
-    text = os.read(handle, 200)
+    return _named(os.read(handle, 200))
+
+
+def _named(text: bytes) -> str:
+    """Return the name of the holder in the content of a lock, if known."""
     if not text.startswith(SIGNED):
         return "another process"
     return text.decode(errors="replace").strip()

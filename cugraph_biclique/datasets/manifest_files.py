@@ -17,8 +17,9 @@ import hashlib
 import io
 import json
 import re
-from pathlib import Path
 from typing import Any
+
+from cugraph_biclique.datasets.stores import Place, for_arrow
 
 MANIFEST = "_manifest/manifest.parquet"
 OLD_MANIFEST = "_manifest.json"  # of versions until 0.1: read, and replaced on a resume
@@ -32,7 +33,7 @@ class DamageError(Exception):
     """The content of a manifest is not what was written."""
 
 
-def file_of(folder: Path) -> Path:
+def file_of(folder: Place) -> Place:
     """Return the manifest of a folder, or the path that a new one gets."""
     old = folder / OLD_MANIFEST
     new = folder / MANIFEST
@@ -57,14 +58,15 @@ def kind_of(manifest: dict[str, Any]) -> str:
     return next(others, "biclique")
 
 
-def encoded(manifest: dict[str, Any], part: Path | None) -> bytes:
+def encoded(manifest: dict[str, Any], part: Place | None) -> bytes:
     """Return the content of a manifest, with the columns of a part, if there is one."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     schema = pa.schema([(kind_of(manifest), pa.int64())])
     if part is not None:
-        schema = pq.read_schema(part).remove_metadata()
+        where, system = for_arrow(part)
+        schema = pq.read_schema(where, filesystem=system).remove_metadata()
     out = io.BytesIO()
     with pq.ParquetWriter(out, schema) as writer:
         writer.add_key_value_metadata({KEY: _text(manifest, ZEROS)})

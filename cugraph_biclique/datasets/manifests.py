@@ -32,6 +32,7 @@ from cugraph_biclique.datasets.manifest_files import (
     kind_of,
 )
 from cugraph_biclique.datasets.own_files import make_folder
+from cugraph_biclique.datasets.stores import Place, name_in
 from cugraph_biclique.datasets.whole_files import new_file, sync_folder
 from cugraph_biclique.errors import DataSetError
 
@@ -88,7 +89,7 @@ def is_complete(manifest: dict[str, Any]) -> bool:
     return manifest["jobs_done"] == manifest["jobs"]
 
 
-def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
+def write_manifest(folder: Place, manifest: dict[str, Any]) -> None:
     """Replace the manifest atomically, after its parts have reached the disk."""
     sync_folder(folder)
     path = folder / MANIFEST
@@ -111,10 +112,10 @@ def write_manifest(folder: Path, manifest: dict[str, Any]) -> None:
     (folder / OLD_MANIFEST).unlink(missing_ok=True)
 
 
-def read_manifest(folder: Path) -> dict[str, Any] | None:
+def read_manifest(folder: Place) -> dict[str, Any] | None:
     """Read a manifest and check its content; return None if there is no manifest."""
     path = file_of(folder)
-    name = path.relative_to(folder).as_posix()
+    name = name_in(folder, path)
     try:
         content = path.read_bytes()
     except FileNotFoundError:
@@ -184,7 +185,7 @@ def _contradiction(manifest: dict[str, Any]) -> str | None:
 
 
 def manifest_of_call(
-    folder: Path, asked: dict[str, Any], jobs: int, differences: Differences
+    folder: Place, asked: dict[str, Any], jobs: int, differences: Differences
 ) -> dict[str, Any] | None:
     """Read a manifest, and raise an error if another call has written it."""
     manifest = read_manifest(folder)
@@ -203,7 +204,7 @@ def manifest_of_call(
     )
 
 
-def all_parts(folder: Path, manifest: dict[str, Any]) -> dict[str, Any]:
+def all_parts(folder: Place, manifest: dict[str, Any]) -> dict[str, Any]:
     """Return the entries of all parts, also of partitions, by their names in `folder`.
 
     If the manifest of a partition is damaged, or does not fit `manifest`, a description
@@ -238,7 +239,7 @@ def record_of(
     return {"name": name, "bytes": size, f"{kind}s": rows, "sha256": sha256}
 
 
-def fault_of(folder: Path, part: dict[str, Any]) -> str | None:
+def fault_of(folder: Place, part: dict[str, Any]) -> str | None:
     """Describe how a part on disk differs from its entry; None if it does not."""
     try:
         with (folder / part["name"]).open("rb") as file:
@@ -255,7 +256,7 @@ def fault_of(folder: Path, part: dict[str, Any]) -> str | None:
 
 
 def check_parts(
-    folder: Path, manifest: dict[str, Any], missing_ok: bool = False
+    folder: Place, manifest: dict[str, Any], missing_ok: bool = False
 ) -> None:
     """Raise an error if a part differs from its entry, or is missing."""
     parts = manifest["parts"]

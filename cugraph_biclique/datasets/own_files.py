@@ -16,7 +16,10 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
+
+from cugraph_biclique.datasets.stores import Place, StorePath
 
 # Windows has neither; there, `is_at` detects links after the file is open.
 NO_LINKS = getattr(os, "O_NOFOLLOW", 0)
@@ -87,18 +90,29 @@ def foreign(path: Path, there: os.stat_result | None = None) -> FileExistsError:
     )
 
 
-def check_folder(path: Path) -> None:
+def check_folder(path: Place) -> None:
     """Raise an error if a link or a file is in the place of our folder."""
+    if isinstance(path, StorePath):
+        return
     if path.is_symlink() or (path.exists() and not path.is_dir()):
         raise foreign(path)
 
 
-def make_folder(path: Path) -> None:
+def make_folder(path: Place) -> None:
     """Create a folder of this package, unless it is there."""
     try:
         path.mkdir()
     except FileExistsError:
         check_folder(path)
+
+
+def mark(path: Place) -> None:
+    """Create an empty file of this package, unless it is there."""
+    if isinstance(path, StorePath):
+        with suppress(FileExistsError):
+            path.create(b"")
+    else:
+        os.close(opened(path, os.O_RDWR | os.O_CREAT))
 
 
 def end_of(path: Path) -> Path:

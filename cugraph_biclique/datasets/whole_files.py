@@ -4,7 +4,8 @@
 
 A file is written under a temporary name, forced to the disk, and renamed. So after a
 crash or a power loss, the old or the new file is there. At most a partial file remains,
-which this package recognises by its name.
+which this package recognises by its name. A file at an address is copied there as a
+whole (`stores`).
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ import os
 import re
 import secrets
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from cugraph_biclique.datasets import locking
 from cugraph_biclique.datasets.own_files import end_of, is_at, opened
+from cugraph_biclique.datasets.stores import Place, StorePath
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -35,6 +38,7 @@ NO_SYNC = (
     errno.EBADF,
 )  # errors of file systems without fsync
 PERMISSIONS = 0o777  # without setuid, setgid and sticky bits
+PlaceT = TypeVar("PlaceT", Path, StorePath)
 UNFINISHED: set[Path] = set()  # partial files of this process
 
 
@@ -57,7 +61,7 @@ class Checksummed(io.RawIOBase):
         return self.out.write(data)
 
 
-def partial_of(target: Path) -> Path:
+def partial_of(target: PlaceT) -> PlaceT:
     """Return a new name for the partial file of `target`."""
     start = target.name[:LONGEST_START]
     return target.with_name(f".{start}.{secrets.token_hex(8)}.partial")
@@ -70,7 +74,7 @@ def is_partial(name: str, of: str) -> bool:
 
 
 @contextmanager
-def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
+def new_file(target: Place, shared: bool = False) -> Iterator[BinaryIO]:
     """Context for a stream that replaces `target` once its content is on the disk.
 
     On an error, `target` stays as it is. In a `shared` folder, which other programs
@@ -78,6 +82,10 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
     files of killed processes. There, `target` may be a link, which remains a link, and
     a file keeps its permissions.
     """
+    if isinstance(target, StorePath):
+        with _sent(target) as out:
+            yield out
+        return
     if shared:
         target = end_of(target)  # replace the target of a link
         _remove_leftovers(target)
@@ -103,6 +111,21 @@ def new_file(target: Path, shared: bool = False) -> Iterator[BinaryIO]:
         raise
     finally:
         UNFINISHED.discard(partial)
+
+
+@contextmanager
+def _sent(target: StorePath) -> Iterator[BinaryIO]:
+    """Context for a local stream, which is copied to a store once it is complete."""
+    handle, name = tempfile.mkstemp(prefix="cugraph_biclique-")
+    UNFINISHED.add(Path(name))
+    try:
+        with open(handle, "wb") as out:
+            yield out
+        target.put(name)
+    finally:
+        with suppress(OSError):  # the first error is the one to report
+            os.unlink(name)
+        UNFINISHED.discard(Path(name))
 
 
 def _created(partial: Path, locked: bool) -> BinaryIO:
@@ -144,9 +167,9 @@ def discard_unfinished() -> None:
             path.unlink(missing_ok=True)
 
 
-def sync_folder(folder: Path) -> None:
+def sync_folder(folder: Place) -> None:
     """Force the names in a folder to the disk, if the system supports it."""
-    if os.name == "nt":
+    if os.name == "nt" or isinstance(folder, StorePath):
         return
     handle = os.open(folder, os.O_RDONLY)
     try:

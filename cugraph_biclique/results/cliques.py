@@ -178,7 +178,8 @@ class Cliques:
         Parameters
         ----------
         path : str or path
-            A folder, which is created if it does not exist. An existing folder must be
+            A folder, or an address such as "s3://bucket/found" that fsspec can write.
+            It is created if it does not exist. An existing folder must be
             empty. If a process was killed in the same call, its files are removed.
 
         Notes

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from cugraph_biclique.datasets.manifests import (
     is_part_name,
     read_manifest,
 )
+from cugraph_biclique.datasets.stores import Place, StorePath, for_arrow, name_in
 from cugraph_biclique.errors import DataSetError
 from cugraph_biclique.results.parquet import pyarrow
 
@@ -40,9 +42,10 @@ def verify_data_set(path: str | os.PathLike[str]) -> int:
     Parameters
     ----------
     path : str or path
-        The folder of a data set that `write_maximal_bicliques`, `Bicliques.to_parquet`,
-        `write_maximal_cliques`, `Cliques.to_parquet`, `write_groups`, the calls of
-        these names in `cugraph_biclique.dask`, or the command line has written.
+        The folder, or the address, of a data set that `write_maximal_bicliques`,
+        `Bicliques.to_parquet`, `write_maximal_cliques`, `Cliques.to_parquet`,
+        `write_groups`, the calls of these names in `cugraph_biclique.dask`, or the
+        command line has written.
 
     Returns
     -------
@@ -101,7 +104,7 @@ def verified(path: str | os.PathLike[str]) -> tuple[int, str]:
             if not is_complete(manifest):
                 cure = cure if faults else RESUME
                 done = f"{manifest['jobs_done']} of {manifest['jobs']} jobs are done"
-                name = file_of(folder).relative_to(folder).as_posix()
+                name = name_in(folder, file_of(folder))
                 faults.append(f"{name}: {done}")
             elif unlisted and not faults:
                 cure = MOVE
@@ -119,7 +122,7 @@ def verified(path: str | os.PathLike[str]) -> tuple[int, str]:
     return rows, kind
 
 
-def _faults(folder: Path, parts: dict[str, Any], kind: str) -> Iterator[str]:
+def _faults(folder: Place, parts: dict[str, Any], kind: str) -> Iterator[str]:
     """Describe the faults of all listed parts."""
     first = 0
     for name, part in parts.items():
@@ -137,7 +140,7 @@ def _faults(folder: Path, parts: dict[str, Any], kind: str) -> Iterator[str]:
             yield f"{name}: {fault}"
 
 
-def _unlisted(folder: Path, parts: dict[str, Any], complete: bool) -> Iterator[str]:
+def _unlisted(folder: Place, parts: dict[str, Any], complete: bool) -> Iterator[str]:
     """Yield the files that no manifest lists.
 
     In an incomplete data set, unlisted parts are allowed: they belong to a running or
@@ -148,12 +151,13 @@ def _unlisted(folder: Path, parts: dict[str, Any], complete: bool) -> Iterator[s
             yield name
 
 
-def _misread(path: Path, kind: str, first: int, rows: int) -> str | None:
+def _misread(path: Place, kind: str, first: int, rows: int) -> str | None:
     """Describe the fault of a part's rows; None if there is none."""
     pa = pyarrow()
     n = 0
     try:
-        with pa.parquet.ParquetFile(path) as file:
+        where, system = for_arrow(path)
+        with pa.parquet.ParquetFile(where, filesystem=system) as file:
             for group in range(file.num_row_groups):
                 table = file.read_row_group(group)
                 numbers = table[kind].to_numpy()
@@ -166,8 +170,13 @@ def _misread(path: Path, kind: str, first: int, rows: int) -> str | None:
     return None if n == rows else f"it has {n:,} {kind}s instead of {rows:,}"
 
 
-def _names(folder: Path) -> Iterator[str]:
+def _names(folder: Place) -> Iterator[str]:
     """Yield the files that readers of the data set take for parts."""
+    if isinstance(folder, StorePath):
+        for name in folder.files():
+            if not re.search(r"(^|/)[_.]", name):
+                yield name
+        return
     for where, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(("_", ".")))
         for name in sorted(names):

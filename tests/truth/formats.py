@@ -417,8 +417,9 @@ CASES = [
         "an address of an unknown kind",
         lambda: cb.read_edges("nowhere://edges.csv"),
         Refused(
-            "nowhere://edges.csv cannot be read (Protocol not known: nowhere): install "
-            "what fsspec needs for this kind of address, or download the file"
+            "nowhere://edges.csv cannot be opened (Protocol not known: nowhere): "
+            "install what fsspec needs for this kind of address, or pass the path of a "
+            "local file or folder"
         ),
     ),
     FileCase(

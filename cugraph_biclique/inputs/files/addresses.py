@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Files at an address, such as ``s3://bucket/edges.csv``, which fsspec reads."""
+"""Files at an address, such as ``s3://bucket/edges.csv``, which fsspec opens."""
 
 from __future__ import annotations
 
@@ -28,18 +28,16 @@ class Remote(NamedTuple):
             raise FileNotFoundError(f"no such file: {self.name}") from None
 
 
-def files_at(address: str) -> Iterator[Remote]:
-    """Yield the file at an address, or those of a pattern, sorted.
+def system_of(address: str) -> tuple[Any, str]:
+    """Return the file system of an address, and the path in it.
 
     Raises
     ------
-    FileNotFoundError
-        If no file matches. A file that is not there is an error when it is read.
     ImportError
         If fsspec, or its package for this kind of address, is not installed.
     ValueError
-        If fsspec does not know the kind of address, or the address is of a folder, or
-        has lost a slash in a `pathlib.Path`.
+        If fsspec does not know the kind of address, or the address has lost a slash in
+        a `pathlib.Path`.
     """
     if "://" not in address:
         raise ValueError(
@@ -48,8 +46,8 @@ def files_at(address: str) -> Iterator[Remote]:
         )
     if find_spec("fsspec") is None:
         raise ImportError(
-            f"{address} is an address, and fsspec, which reads it, is not installed: "
-            "pip install fsspec, or download the file"
+            f"{address} is an address, and fsspec, which opens it, is not installed: "
+            "pip install fsspec, or pass the path of a local file or folder"
         )
     from fsspec.core import url_to_fs  # type: ignore[import-untyped]
 
@@ -58,9 +56,23 @@ def files_at(address: str) -> Iterator[Remote]:
     except (ImportError, ValueError) as error:
         reason = " ".join(str(error).split())[:MOST_REASON]
         raise type(error)(
-            f"{address} cannot be read ({reason}): install what fsspec needs for this "
-            "kind of address, or download the file"
+            f"{address} cannot be opened ({reason}): install what fsspec needs for "
+            "this kind of address, or pass the path of a local file or folder"
         ) from error
+    return system, path
+
+
+def files_at(address: str) -> Iterator[Remote]:
+    """Yield the file at an address, or those of a pattern, sorted.
+
+    Raises
+    ------
+    FileNotFoundError
+        If no file matches. A file that is not there is an error when it is read.
+    ImportError, ValueError
+        As `system_of`. ValueError also if the address is of a folder.
+    """
+    system, path = system_of(address)
     names = sorted(system.glob(path)) if set(WILD) & set(path) else [path]
     if not names:
         raise FileNotFoundError(f"no file matches {address}")
