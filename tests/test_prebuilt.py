@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from cugraph_biclique.device import later, launching, prebuilt, simt
+from cugraph_biclique.device import later, launching, prebuilt, private_names, simt
 from cugraph_biclique.errors import EngineUnavailableError
 
 SIGNATURE = "device.ranges._sum_up(int64[:], int64[:])"
@@ -107,7 +107,8 @@ def device(monkeypatch):
         runtime=SimpleNamespace(getDevice=lambda: 0),
         function=SimpleNamespace(Module=Module),
     )
-    monkeypatch.setattr(launching, "xp", SimpleNamespace(cuda=cuda))
+    for module in (launching, private_names):
+        monkeypatch.setattr(module, "xp", SimpleNamespace(cuda=cuda))
     monkeypatch.setattr(launching, "signature_of", lambda *launch: SIGNATURE)
     monkeypatch.setattr(launching, "_checked", {0})
     return loaded

@@ -15,16 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.device import convention, prebuilt
+from cugraph_biclique.device import convention, prebuilt, private_names
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.signatures import signature_of, types_of, used
 from cugraph_biclique.device.simt import SIMULATED, SMALL, THREADS, WARP
 from cugraph_biclique.host import compiling
 from cugraph_biclique.host.interrupt_holding import signals_held
 from cugraph_biclique.host.interrupts import check_flag
-
-if xp is not np:
-    from cupy_backends.cuda.api import driver as _driver
 
 ALL_AT_ONCE = -1
 WORD_BYTES = 8  # of Numba's calling convention
@@ -139,9 +136,7 @@ class _Loaded:
     def __init__(self, function: Any, handle: int) -> None:
         self.handle = handle  # of the driver
         self.threads = function.targetoptions["launch_bounds"][0]
-        at_once = _driver.occupancyMaxActiveBlocksPerMultiprocessor(
-            handle, self.threads, 0
-        )
+        at_once = private_names.blocks_of_multiprocessor(handle, self.threads, 0)
         self.blocks = at_once * multiprocessors()
 
 
@@ -214,9 +209,10 @@ def _start(
     sizes = blocks, 1, 1, loaded.threads, 1, 1, 0
     stream = xp.cuda.get_current_stream().ptr
     if together:
-        _driver.launchCooperativeKernel(loaded.handle, *sizes, stream, parameters)
+        launch_cooperative = private_names.launch_cooperative_kernel
+        launch_cooperative(loaded.handle, *sizes, stream, parameters)
     else:
-        _driver.launchKernel(loaded.handle, *sizes, stream, parameters, 0)
+        private_names.launch_kernel(loaded.handle, *sizes, stream, parameters, 0)
 
 
 def _prepared(function: Any, args: tuple[Any, ...]) -> tuple[_Loaded, bytes]:
@@ -367,7 +363,7 @@ def _flatten(arguments: Iterable[Any], kinds: list[Any], words: list[bytes]) -> 
     for argument in arguments:
         kind = type(argument)
         if kind is _Array:
-            if not argument._c_contiguous:
+            if not argument._c_contiguous:  # see `private_names`
                 raise AssertionError("kernels accept only contiguous arrays")
             dtype, size = argument.dtype, argument.size
             itemsize, address = dtype.itemsize, argument.data.ptr
@@ -406,7 +402,7 @@ def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:
     if built is None:
         with compiling.on_device():
             compiled = function.compile(types_of(arguments))
-        return int(compiled._codelibrary.get_cufunc().handle)
+        return private_names.handle_of(compiled)
     if built.words != words:  # the kernel could read and write at any address
         raise AssertionError(
             f"the kernel {signature} reads {built.words} words of arguments, and not "
@@ -416,8 +412,7 @@ def _handle_of(function: Any, arguments: tuple[Any, ...], words: int) -> int:
     if device not in _checked:
         _checked.add(device)
         convention.check(launch)
-    module = xp.cuda.function.Module()
     with signals_held():
-        module.load(built.image)
+        module = private_names.module_of(built.image)
     _modules.append(module)
-    return int(module.get_function(built.symbol).ptr)
+    return private_names.handle_in(module, built.symbol)

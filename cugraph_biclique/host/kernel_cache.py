@@ -30,8 +30,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from numba.core.runtime import rtsys
-
+from cugraph_biclique.host import private_names
 from cugraph_biclique.host.compiling import USUALLY, watch
 from cugraph_biclique.host.interrupt_holding import protected
 from cugraph_biclique.host.kernel_code import code_digest, fields_of
@@ -72,7 +71,7 @@ def keep(dispatcher: Any) -> Any:
         return dispatcher
     # Numba's dispatcher, which is in C, calls this method for a new signature.
     with contextlib.suppress(AttributeError):
-        dispatcher._compile_for_args = protected(dispatcher._compile_for_args)
+        private_names.wrap_compilation(dispatcher, protected)
     try:
         dispatcher.enable_caching()
     except (RuntimeError, OSError) as error:  # no folder, or no source file
@@ -81,22 +80,19 @@ def keep(dispatcher: Any) -> Any:
     # Numba has no public way to change how a cache reads and writes its files. If a
     # version renames these attributes, Numba's own cache stays in use.
     with contextlib.suppress(AttributeError):
-        _mend(dispatcher._cache, dispatcher)
+        _mend(private_names.cache_of(dispatcher), dispatcher)
     return dispatcher
 
 
 def _mend(cache: Any, kernel: Any) -> None:
     """Replace the reading and writing of a Numba cache, so that failures are logged and
     not raised."""
-    load, save = cache._load_overload, cache.save_overload
-    cache._cache_file = _Files(cache, kernel)
+    load, save = private_names.loader_of(cache), cache.save_overload
+    private_names.set_files(cache, _Files(cache, kernel))
 
     def load_overload(signature: Any, context: Any) -> Any:
         check_address_space()
         try:
-            # Numba's method first prepares a compilation: it imports its whole
-            # library, and SciPy, for half a second. Cached code needs the runtime only.
-            rtsys.initialize(context)
             return load(signature, context)
         except Exception as error:  # damaged pickles raise nearly anything
             _say_once(NOT_READ, _text(error))
@@ -116,13 +112,14 @@ class _Files:
     files."""
 
     def __init__(self, cache: Any, kernel: Any) -> None:
-        numbas = cache._cache_file
-        self._serialized = numbas._dump
-        self._version = numbas._version
+        numbas = private_names.files_of(cache)
+        self._serialized = private_names.serializer_of(numbas)
+        self._version = private_names.version_of(numbas)
         self._kernel = kernel
         # Numba's name of a kernel contains its line, which edits above it change.
-        self._all = f"{re.sub(r'-[0-9]+[.]', '.', cache._impl.filename_base)}."
-        self._folder = Path(cache.cache_path)
+        start = private_names.start_of_names(cache)
+        self._all = f"{re.sub(r'-[0-9]+[.]', '.', start)}."
+        self._folder = private_names.folder_of(cache)
 
     @cached_property
     def _stamp(self) -> tuple[str, str]:
