@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Requirements, versions and addresses that are written twice are the same."""
 
+import json
 import re
 import shutil
 import subprocess
@@ -49,6 +50,63 @@ def test_lists_of_dependencies_are_those_of_dependencies_yaml(tmp_path):
         assert path.read_text("utf-8") == text(name), (
             f"{name} differs: run rapids-dependency-file-generator"
         )
+
+
+MATRIX = document("dependencies.yaml")["files"]["all"]["matrix"]
+
+
+def test_each_cuda_and_processor_has_an_environment():
+    names = {
+        f"all_cuda-{cuda.replace('.', '')}_arch-{arch}"
+        for cuda in MATRIX["cuda"]
+        for arch in MATRIX["arch"]
+    }
+    assert {"x86_64", "aarch64"} == set(MATRIX["arch"])
+    there = {path.stem for path in (ROOT / "conda" / "environments").iterdir()}
+    assert there == names
+    for name in names:
+        cuda = re.search(r"cuda-(\d\d)(\d)_", name).expand(r"\1.\2")
+        packages = document(f"conda/environments/{name}.yaml")["dependencies"]
+        assert f"cuda-version={cuda}" in packages
+
+
+def test_the_same_versions_of_cuda_are_named_everywhere():
+    """Extras, classifiers, environments, containers and the page on installation."""
+    cudas = MATRIX["cuda"]
+    majors = [cuda.partition(".")[0] for cuda in cudas]
+    assert {f"cu{major}" for major in majors} == {e for e in EXTRAS if e[:2] == "cu"}
+    classifiers = [each for each in PROJECT["classifiers"] if " CUDA :: " in each]
+    assert [each.rpartition(" ")[2] for each in classifiers] == majors
+    page = " ".join(text("docs/getting_started.md").split())
+    assert f"environments for CUDA {' and '.join(cudas)}" in page
+    runs = document(".github/workflows/nightly.yaml")["jobs"]["gpu"]["strategy"]
+    tested = {str(run["cuda"]) for run in runs["matrix"]["include"]}
+    assert tested == set(majors)
+
+
+def test_each_cuda_has_a_container_with_its_environment():
+    folder = ROOT / ".devcontainer"
+    containers = {path.parent.name for path in folder.glob("*/devcontainer.json")}
+    assert containers == {f"cuda{cuda}-conda" for cuda in MATRIX["cuda"]}
+    for name in containers:
+        container = json.loads((folder / name / "devcontainer.json").read_text("utf-8"))
+        start = f"all_cuda-{name[4:-6].replace('.', '')}"
+        script, given = container["postCreateCommand"].split()[1:]
+        assert given == start
+        assert (ROOT / script).exists()
+        assert container["hostRequirements"] == {"gpu": "optional"}
+        assert container["image"]
+    made = text(".devcontainer/create.sh")
+    assert '"conda/environments/$1_arch-$(uname -m).yaml"' in made
+
+
+def test_the_two_names_of_rapids_are_told():
+    """NVIDIA retires the name RAPIDS, and readers may know either name."""
+    assert {"cuda-x", "rapids"} <= set(PROJECT["keywords"])
+    for page in ("README.md", "docs/index.md"):
+        there = " ".join(text(page).split())
+        assert there.count("NVIDIA CUDA-X libraries for data science") == 1, page
+        assert "RAPIDS" in there
 
 
 def test_extras_are_for_users_and_groups_for_developers():
