@@ -18,8 +18,12 @@ UNIX = re.compile(
     rf"(?<![\w.*$}}~<>/:)\]-])(?:file:/*)?/(?:{OF_A_MACHINE})(?=/)[\w./+@~-]*"
 )
 WINDOWS = re.compile(r"(?<![A-Za-z0-9_])[A-Z]:(?:\\{1,2}|/)(?!/)[A-Za-z][\w .-]*[\\/]")
+CONDA = "/opt/conda/envs/cugraph_biclique/bin/python"
 # What stands in the text, by file, and the reason.
 ALLOWED = {
+    # The environment in a container, for an editor.
+    ".devcontainer/cuda12.9-conda/devcontainer.json": {CONDA},
+    ".devcontainer/cuda13.0-conda/devcontainer.json": {CONDA},
     # A folder of an image, in a Dockerfile for users to copy.
     "cugraph_biclique/cli/texts.py": {"/opt/kernels"},
     "docs/command_line.md": {"/opt/kernels"},
