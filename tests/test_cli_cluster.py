@@ -44,6 +44,7 @@ COMMANDS = [
     "sizes dense --min-left 3 --format jsonl",
     "count dense -p 2 -q 3",
     "count dense -p 3 -q 3 --table",
+    "project dense --side right --least-common 3 --by jaccard --validated bicm",
     "significance dense --draws 3",
     "groups women",
     "groups women -k 2 --format csv",
@@ -139,6 +140,7 @@ def test_a_folder_is_a_data_set(words, kind, other, cluster, run, tmp_path):
         "vertices dense --by share",
         "sizes dense",
         "count dense -p 3 -q 3",
+        "project dense --by jaccard",
     ],
 )
 def test_a_graph_in_partitions_has_the_same_answers(words, cluster, run):

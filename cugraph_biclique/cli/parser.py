@@ -468,7 +468,7 @@ COMMANDS = {
     ),
     "project": (
         "projection:project",
-        (add_reading, _add_pairs, add_output_of_labels, _add_work_here),
+        (add_reading, _add_pairs, add_output_of_labels, _add_work),
     ),
     "verify": ("commands:verify", (_add_folder, _add_verbose)),
     "doctor": ("doctor:doctor", (_add_json, _add_verbose)),

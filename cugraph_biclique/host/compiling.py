@@ -27,10 +27,10 @@ from cugraph_biclique.host.interrupt_holding import release
 logger = logging.getLogger("cugraph_biclique.compiling")  # a public name
 
 PACKAGE = __name__.partition(".")[0]
-USUALLY = "about half a minute"  # of all kernels that a first search or count needs
+USUALLY = "about half a minute"  # of the kernels that a first search or count needs
 QUIET_SECONDS = 1.0  # of compilation; less is not worth a message
-MESSAGE = "compiling for this %s, %s: %s in all"
-FIRST = "in the first run only"
+MESSAGE = "compiling for this %s, %s: %s for a search"
+FIRST = "each kernel once (cugraph-biclique warm compiles all)"
 EACH = "in each run, as no folder for caches is writable"
 LOAD_SECONDS = 0.2  # that a kernel of the GPU engine needs at most if it is cached
 
