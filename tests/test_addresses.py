@@ -83,7 +83,7 @@ def test_a_command_reads_an_address(tmp_path, capsys):
         ("memory://bucket", ValueError, r"is a folder: pass a pattern .*\\*.parquet"),
         ("nowhere://bucket/a.csv", ValueError, "Protocol not known: nowhere"),
         ("Nowhere://bucket/a.csv", ValueError, "Protocol not known: Nowhere"),
-        (Path("memory://bucket/a.csv"), ValueError, "drops a slash: pass it as a str"),
+        (Path("memory://bucket/a.csv"), ValueError, "without its second slash"),
     ],
 )
 def test_what_cannot_be_read(address, error, message, store):

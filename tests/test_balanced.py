@@ -20,6 +20,7 @@ import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.calls import balanced, largest
+from cugraph_biclique.contract.goal import Window
 
 
 def search_densely(monkeypatch):
@@ -219,6 +220,24 @@ def test_a_search_that_runs_out_of_time(used, looks, k, monkeypatch):
     assert found.report["upper_bound"] >= min(map(len, wanted[0]))
     if found.report["exact"]:
         assert as_lists(found) == wanted
+
+
+@pytest.mark.parametrize("k", [1, 5])
+def test_little_time_gives_a_good_answer(k):
+    """The general search has hardly begun when the local search begins."""
+    edges = np.argwhere(np.random.default_rng(5).random((1500, 1500)) < 0.8)
+    found = cb.largest_bicliques(edges, k, by="balanced", engine="cpu", time_limit=1)
+    assert found.sizes[["n_left", "n_right"]].min(axis=None) >= 25
+
+
+def test_very_large_cores_are_left_to_the_general_search(monkeypatch):
+    graph = cb.bipartite_graph(
+        graphs.as_frame(graphs.random_graph(40, 50, 0.5, seed=1))
+    )
+    window = Window(1, 40, 1, 50)
+    assert balanced.dense_core(graph, window) is not None
+    monkeypatch.setattr(balanced, "MOST_CELLS", 39 * 50)
+    assert balanced.dense_core(graph, window) is None
 
 
 def test_a_time_limit_gives_a_bound():

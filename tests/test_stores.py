@@ -5,6 +5,7 @@
 Modules: `datasets/stores.py`, `datasets/locking.py`, `datasets/whole_files.py`.
 """
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -251,7 +252,7 @@ def test_a_failed_upload_leaves_the_old_file(memory, monkeypatch, small_parts):
     [
         ("memory://", ValueError, "is not a folder name"),
         ("nowhere://a/b", ValueError, "Protocol not known: nowhere"),
-        (Path("s3://bucket/found"), ValueError, "drops a slash: pass it as a string"),
+        (Path("s3://bucket/found"), ValueError, "without its second slash"),
         ("dir://a::file:///nowhere/at/all", OSError, "cannot be written .*No such fi"),
         ("data://bucket/found", OSError, r"cannot be written .*: check the address"),
     ],
@@ -263,6 +264,64 @@ def test_what_cannot_be_written(address, error, message, tmp_path, monkeypatch):
         with pytest.raises(error, match=message):
             write(WOMEN, address)
     assert [path.name for path in tmp_path.iterdir()] == ["temporary"]
+
+
+def test_errors_of_a_store_name_the_place(memory, monkeypatch):
+    def fail(*args, **options):
+        raise ConnectionError("lost connection")
+
+    monkeypatch.setattr(MemoryFileSystem, "put_file", fail)
+    said = rf"{FOLDER}/.* cannot be written \(lost connection\): .* repeat the same"
+    with pytest.raises(OSError, match=said):
+        cb.write_maximal_bicliques(WOMEN, FOLDER)
+    monkeypatch.undo()
+    assert cb.write_maximal_bicliques(WOMEN, FOLDER) == BICLIQUES
+
+
+def test_a_complete_data_set_is_known_where_nothing_can_be_written(monkeypatch):
+    cb.write_maximal_bicliques(WOMEN, FOLDER)
+
+    def fail(*args, **options):
+        raise NotImplementedError
+
+    monkeypatch.setattr(MemoryFileSystem, "pipe_file", fail)
+    assert cb.write_maximal_bicliques(WOMEN, FOLDER) == BICLIQUES
+
+
+def test_a_full_temporary_folder_is_named(monkeypatch):
+    def fail(*args):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(parquet.PartWriter, "table", fail)
+    with pytest.raises(OSError, match=r"in the temporary folder '.*temporary', while"):
+        cb.write_maximal_bicliques(WOMEN, FOLDER)
+
+
+def test_a_lock_that_goes_in_between_is_taken(memory, monkeypatch):
+    """Its holder ends after the new writer has seen it."""
+    memory.pipe_file(f"/bucket/found/{LOCK_BY_NAME}", b"process 1 on 'a'")
+    exists = stores.StorePath.exists
+
+    def seen(self):
+        there = exists(self)
+        if there and self.name == LOCK_BY_NAME:
+            self.unlink()
+        return there
+
+    monkeypatch.setattr(stores.StorePath, "exists", seen)
+    assert cb.write_maximal_bicliques(WOMEN, FOLDER) == BICLIQUES
+
+
+def test_the_same_path_in_two_stores_is_not_the_same_file(memory):
+    one = stores.StorePath("/b/e.csv", "memory://b/e.csv", memory)
+    assert one != stores.StorePath("/b/e.csv", "bucket://b/e.csv", BucketFileSystem())
+    assert one == stores.place_of("memory://b/e.csv")
+
+
+def test_a_folder_whose_name_looks_like_an_address(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cb.write_maximal_bicliques(WOMEN, "s3:x") == BICLIQUES
+    assert cb.verify_data_set("s3:x") == BICLIQUES
 
 
 def test_there_is_nothing_to_verify():

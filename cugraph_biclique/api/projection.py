@@ -52,7 +52,8 @@ def project(
         same probability. "bicm" keeps the degrees of both sides on average: common
         neighbours of a large degree count for little. Needs SciPy.
     alpha : float, default 0.01
-        The largest false discovery rate of the pairs that `validated` keeps.
+        The largest false discovery rate of the pairs that `validated` keeps. It has no
+        effect without `validated`.
     memory_budget : int or str, optional
         As in `iter_bicliques`. The list of pairs is not part of it.
 

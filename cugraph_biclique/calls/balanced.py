@@ -50,7 +50,8 @@ MOST_CELLS = 1 << 22  # of its matrix: then a thread needs at most some 20 MB
 LEAST_DENSITY = 0.25
 MOST_NODES = 1 << 14  # of a step of the search: some 0.01 s
 MOVES = 20_000  # of the local search between two starts
-MOST_LOOKS = 1 << 25  # at a vertex by the local search: some 0.1 s
+MOST_LOOKS = 1 << 26  # at a vertex by the local search: some 0.2 s
+SEARCHES = 8  # of these, at least, even if they fail
 SEED = 88172645463325252  # of the local search, fixed
 
 
@@ -73,7 +74,7 @@ def dense_core(graph: BipartiteGraph, window: Window) -> Core | None:
     left, right = (np.flatnonzero(degree).astype(np.int32) for degree in degrees)
     if not min(len(left), len(right)) >= LEAST_SIDE:
         return None
-    if max(len(left), len(right)) > MOST_SIDE:
+    if max(len(left), len(right)) > MOST_SIDE or len(left) * len(right) > MOST_CELLS:
         return None
     if degrees[0].sum() < LEAST_DENSITY * len(left) * len(right):
         return None
@@ -126,17 +127,26 @@ class BalancedSearch:
         return Limits(max(window.min_left, score), max(window.min_right, score))
 
     def search_locally(self) -> None:
-        """Raise the k-th best score by local searches."""
+        """Raise the k-th best score by local searches.
+
+        They aim higher after each success, and at the next score after a failure.
+        """
         random = np.array([SEED], np.uint64)
         shape = self.core.has_edge.shape
         inside = np.zeros((2, max(shape)), bool)
-        moves = min(MOVES, MOST_LOOKS // sum(shape))
-        for _ in range(MOST_LOOKS // (moves * sum(shape))):
-            sizes = self.limits(self.least + 1)
+        moves = min(MOVES, MOST_LOOKS // (SEARCHES * sum(shape)))
+        looks, step = 0, 1
+        while looks < MOST_LOOKS:
+            sizes = self.limits(self.least + step)
             is_possible = sizes.left <= shape[0] and sizes.right <= shape[1]
-            if not is_possible or self.best.incumbent.is_late():
+            if (not is_possible and step == 1) or self.best.incumbent.is_late():
                 return
-            if found_block(self.tree, sizes, moves, random, inside):
+            is_found = False
+            if is_possible:
+                is_found, moved = found_block(self.tree, sizes, moves, random, inside)
+                looks += (sum(sizes) + moved) * sum(shape)
+            step = 2 * step if is_found else 1
+            if is_found:
                 words = self.tree.members.shape[2]
                 for side in range(2):
                     members = np.flatnonzero(inside[side])

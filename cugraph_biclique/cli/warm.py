@@ -9,13 +9,13 @@ import argparse
 from cugraph_biclique import warming
 from cugraph_biclique.cli.terminal import say
 from cugraph_biclique.cli.words import in_shell_words
-from cugraph_biclique.host.compiling import USUALLY, watch
+from cugraph_biclique.host.compiling import ALL_TAKE, watch
 
 
 def warm(options: argparse.Namespace) -> None:
     """Compile what is not in the cache, and print what was done."""
     watch.progress = False  # this command says itself that it compiles
-    print(f"checking the kernels; compiling all takes {USUALLY}", flush=True)
+    print(f"checking the kernels; compiling all takes {ALL_TAKE}", flush=True)
     done = warming.warm()
     names = [name.replace("_", " ") for name in warming.USES]
     if done.compiled:

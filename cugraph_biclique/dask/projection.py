@@ -101,8 +101,8 @@ def project(
     vertices. Otherwise, each partition lists the pairs of its roots, and scores and
     tests count the degrees of the whole graph first, in two shuffles.
 
-    With `validated`, one worker ranks the p-values of all pairs up to `alpha`: 8 bytes
-    for each of them.
+    With `validated`, one worker ranks the p-values of all pairs up to `alpha`, which
+    takes some 60 bytes for each of them.
 
     Examples
     --------

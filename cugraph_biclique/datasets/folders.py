@@ -38,6 +38,7 @@ from cugraph_biclique.datasets.manifests import (
 from cugraph_biclique.datasets.own_files import check_folder
 from cugraph_biclique.datasets.stores import Place, StorePath, items_of, place_of
 from cugraph_biclique.datasets.whole_files import (
+    NO_ROOM,
     Checksummed,
     is_partial,
     new_file,
@@ -45,7 +46,6 @@ from cugraph_biclique.datasets.whole_files import (
 )
 
 READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 LOCKS = (locking.LOCK, locking.LOCK_BY_NAME)
 MANIFESTS = "|".join(map(re.escape, (MANIFEST_FILE, OLD_MANIFEST)))
 PARTIAL = rf"(part-[0-9]{{5,}}\.parquet|{MANIFESTS})"  # files with partial files

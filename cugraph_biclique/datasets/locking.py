@@ -93,10 +93,13 @@ def _held_in_store(folder: StorePath) -> Iterator[None]:
     """Context that creates a file in a store, which serves as the lock."""
     path = folder / LOCK_BY_NAME
     with ExitStack() as stack:
-        try:
-            stack.enter_context(path.passing(_signature()))
-        except FileExistsError:
-            raise _by_name(folder, _named(path.read_bytes())) from None
+        while True:
+            try:
+                stack.enter_context(path.passing(_signature()))
+                break
+            except FileExistsError:
+                with suppress(FileNotFoundError):  # its holder has ended since
+                    raise _by_name(folder, _named(path.read_bytes())) from None
         yield
 
 

@@ -34,7 +34,7 @@ class StorePath:
 
     path: str  # in the file system
     address: str = field(compare=False)  # as the caller and the workers open it
-    system: Any = field(compare=False, repr=False)
+    system: Any = field(repr=False)
     listed: str = field(compare=False, default="")  # its type in a listing, if known
 
     def __str__(self) -> str:
@@ -144,17 +144,14 @@ class StorePath:
         FileExistsError
             If there is one.
         OSError
-            If it cannot be written. Stores raise errors of their own libraries.
+            If it cannot be written. A `PermissionError` if the store allows no writes.
         """
         try:
             self.create(content)
-        except (FileExistsError, PermissionError):
+        except FileExistsError:
             raise
         except Exception as error:
-            raise OSError(
-                f"{self.parent} cannot be written ({reason(error)}): check the "
-                "address, or write to a local path, and copy the result"
-            ) from error
+            raise _failed(self.parent, error) from error
         try:
             yield
         finally:
@@ -163,7 +160,10 @@ class StorePath:
 
     def put(self, file: str) -> None:
         """Replace this file by a local one."""
-        self._written(self.system.put_file, file, self.path)
+        try:
+            self._written(self.system.put_file, file, self.path)
+        except Exception as error:
+            raise _failed(self, error) from error
 
     def _written(self, write: Callable[..., None], *args: Any, **options: Any) -> None:
         """Write, and create the folders of a file system that needs them.
@@ -178,6 +178,16 @@ class StorePath:
                 with suppress(FileExistsError):
                     self.system.mkdir(folder, create_parents=False)
             write(*args, **options)
+
+
+def _failed(path: StorePath, error: Exception) -> OSError:
+    """Return the error of a failed write. Stores raise those of their libraries."""
+    denied = isinstance(error, PermissionError | NotImplementedError)
+    return (PermissionError if denied else OSError)(
+        f"{path} cannot be written ({reason(error)}): check the address and your "
+        "rights, then repeat the same call, or write to a local path, and copy the "
+        "result"
+    )
 
 
 Place: TypeAlias = Path | StorePath
@@ -225,5 +235,8 @@ def items_of(folder: Place) -> list[Place]:
 
 
 def for_arrow(path: Place) -> tuple[Any, Any]:
-    """Return a path, and the file system of it, as PyArrow opens them."""
-    return (path, None) if isinstance(path, Path) else (path.path, path.system)
+    """Return a path, and the file system of it, as PyArrow opens them. It takes a
+    relative path such as ``s3:x`` for an address."""
+    if isinstance(path, StorePath):
+        return path.path, path.system
+    return path.absolute(), None

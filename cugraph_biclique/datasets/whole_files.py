@@ -37,6 +37,7 @@ NO_SYNC = (
     errno.ENOTSUP,
     errno.EBADF,
 )  # errors of file systems without fsync
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 PERMISSIONS = 0o777  # without setuid, setgid and sticky bits
 PlaceT = TypeVar("PlaceT", Path, StorePath)
 UNFINISHED: set[Path] = set()  # partial files of this process
@@ -119,8 +120,16 @@ def _sent(target: StorePath) -> Iterator[BinaryIO]:
     handle, name = tempfile.mkstemp(prefix="cugraph_biclique-")
     UNFINISHED.add(Path(name))
     try:
-        with open(handle, "wb") as out:
-            yield out
+        try:
+            with open(handle, "wb") as out:
+                yield out
+        except OSError as error:
+            if error.errno not in NO_ROOM:
+                raise
+            where = (
+                f"{error.strerror} in the temporary folder {tempfile.gettempdir()!r}"
+            )
+            raise OSError(error.errno, where) from error
         target.put(name)
     finally:
         with suppress(OSError):  # the first error is the one to report

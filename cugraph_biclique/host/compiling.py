@@ -27,6 +27,7 @@ from cugraph_biclique.host.interrupt_holding import release
 logger = logging.getLogger("cugraph_biclique.compiling")  # a public name
 
 PACKAGE = __name__.partition(".")[0]
+ALL_TAKE = "about two minutes"  # on two cores, to compile everything
 USUALLY = "about half a minute"  # of the kernels that a first search or count needs
 QUIET_SECONDS = 1.0  # of compilation; less is not worth a message
 MESSAGE = "compiling for this %s, %s: %s for a search"

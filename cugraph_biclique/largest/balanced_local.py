@@ -78,7 +78,8 @@ def fill(tree, sizes, random, inside, lacks, until):
 
 @compiled
 def found_block(tree, sizes, moves, random, inside):
-    """Search for a biclique of these sizes; whether one is found.
+    """Search for a biclique of these sizes. Return whether one is found, and the number
+    of moves.
 
     Its members are marked in `inside`: bool (2, n). `random`: uint64 (1,), not zero.
     """
@@ -86,16 +87,16 @@ def found_block(tree, sizes, moves, random, inside):
     until = np.zeros(inside.shape, np.int64)
     inside[:] = False
     absent = fill(tree, sizes, random, inside, lacks, until)
-    for move in range(moves):
-        if absent == 0:
-            break
+    move = 0
+    while absent > 0 and move < moves:
+        move += 1
         chosen, out, into, best = -1, np.int64(-1), np.int64(-1), -FAR
         first_side = drawn(random) & 1
         for turn in range(2):
             side = (first_side + turn) & 1
             n = tree.heads[0, VERTICES, side]
             some = best_swap(
-                side, n, drawn(random) % n, move, inside, lacks, until
+                side, n, drawn(random) % n, move - 1, inside, lacks, until
             )  # fmt: skip
             if min(some) >= 0:
                 gain = lacks[side, some[0]] - lacks[side, some[1]]
@@ -106,6 +107,6 @@ def found_block(tree, sizes, moves, random, inside):
         absent -= best
         swap(tree, chosen, out, False, inside, lacks)
         swap(tree, chosen, into, True, inside, lacks)
-        until[chosen, out] = move + 1 + STAY_OUT + drawn(random) % STAY_OUT
-        until[chosen, into] = move + 1 + STAY_IN + drawn(random) % STAY_IN
-    return absent == 0
+        until[chosen, out] = move + STAY_OUT + drawn(random) % STAY_OUT
+        until[chosen, into] = move + STAY_IN + drawn(random) % STAY_IN
+    return absent == 0, move

@@ -73,9 +73,9 @@ def check_budget(budget: int, least: int) -> None:
     """Raise an error if the budget is less than a number of bytes."""
     if budget < least:
         raise MemoryBudgetError(
-            f"memory_budget={budget:,} bytes is too small to list these bicliques, "
-            f"which takes {least:,} bytes: raise memory_budget, or ask for larger p "
-            "and q"
+            f"memory_budget={budget:,} bytes is too small for this list, which takes "
+            f"{least:,} bytes: raise memory_budget, or ask for larger p and q, or for "
+            "a larger least_common"
         )
 
 

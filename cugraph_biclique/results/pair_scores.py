@@ -76,6 +76,7 @@ class PairTest(NamedTuple):
         kinds = np.stack([degree[pairs.first], degree[pairs.second], pairs.common])
         kinds[:2].sort(axis=0)
         (low, high, common), at = np.unique(kinds, axis=1, return_inverse=True)
+        at = at.reshape(-1)  # NumPy 2.0.0 keeps the axis
         if self.null == "hypergeometric":
             return hypergeom.sf(common - 1, self.n_others, low, high)[at]
         rows = np.searchsorted(self.degree, np.stack([low, high]))
@@ -132,7 +133,8 @@ class Rates(NamedTuple):
     def of(cls, p_values: np.ndarray, tests: int) -> Rates:
         """The rates of some p-values.
 
-        `tests`: how many p-values there are; those that are not passed are larger.
+        `tests`: how many p-values there are. Those that are not passed count as larger,
+        so the rates are exact or too large.
         """
         levels, seen = np.unique(p_values, return_counts=True)
         rates = levels * (tests / np.cumsum(seen))

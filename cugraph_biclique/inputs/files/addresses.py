@@ -41,8 +41,8 @@ def system_of(address: str) -> tuple[Any, str]:
     """
     if "://" not in address:
         raise ValueError(
-            f"{address} was an address, of which pathlib.Path drops a slash: pass it "
-            "as a string"
+            f"{address} is an address without its second slash, which pathlib.Path "
+            f"drops: write {address.replace(':/', '://', 1)!r}, as a string"
         )
     if find_spec("fsspec") is None:
         raise ImportError(
