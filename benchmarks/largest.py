@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import cugraph_biclique as cb
 from benchmarks.shared.graphs import HELP, load, name_of
-from benchmarks.shared.timing import check, measured, timed
+from benchmarks.shared.timing import check, measured, timed, timing
 
 QUICK = ["random:left=20,right=15,density=0.5 --repeat 1"]
 FULL = [
@@ -95,7 +95,7 @@ def limited(name: str, options: argparse.Namespace) -> Iterator[dict]:
             ),
             options.engine,
         )
-        yield row(name, by, 1, found) | {"seconds": seconds}
+        yield row(name, by, 1, found) | timing([seconds])
 
 
 def row(name: str, by: str, least: int, found) -> dict:
