@@ -642,6 +642,16 @@ def test_what_is_no_client(client):
         over_dask.biclique_count(ddf, 2, 2, client=closed)
 
 
+def test_a_result_ends_with_its_client(client):
+    mine = distributed.Client(client.scheduler.address, set_as_default=False)
+    ddf = frame_of(GRAPHS["crown"])
+    found = over_dask.maximal_bicliques(ddf, client=mine)
+    mine.close()
+    for ask in (lambda: found.nlargest(2), lambda: found.left, found.to_frame):
+        with pytest.raises(ValueError, match=r"result is closed.*repeat the call"):
+            ask()
+
+
 def test_what_is_no_frame(client):
     ddf = dd.from_pandas(graphs.as_frame([(0, 1)]), npartitions=1)
     for other in (ddf["user"], dask.delayed(graphs.as_frame([(0, 1)]))):

@@ -20,7 +20,7 @@ def client_of(client: Any) -> Any:
                 f"client must be a distributed.Client, not {full_name(client)}: pass "
                 "distributed.Client(...) of a cluster or an address"
             )
-        if client.status in ("closed", "closing"):
+        if is_closed(client):
             raise ValueError(
                 "client is closed: create a new one with distributed.Client(...)"
             )
@@ -33,6 +33,11 @@ def client_of(client: Any) -> Any:
             "distributed.Client() for the cores of this machine, or "
             "Client(dask_cuda.LocalCUDACluster()) for its GPUs"
         ) from error
+
+
+def is_closed(client: Client) -> bool:
+    """Whether a client has been closed, so that the workers keep nothing of it."""
+    return client.status in ("closed", "closing")
 
 
 def wait_for_worker(client: Any) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from cugraph_biclique.dask.clients import is_closed
 from cugraph_biclique.dask.numbering import Numbers
 from cugraph_biclique.dask.whole import NotOnEveryWorkerError, WholeGraph, Why
 
@@ -47,7 +48,7 @@ class DaskGraph:
 
     def check_client(self) -> None:
         """Raise an error if the client is closed: then the workers keep no graph."""
-        if self.client.status in ("closed", "closing"):
+        if is_closed(self.client):
             raise ValueError(
                 "the Dask client of this graph is closed, so the workers no longer "
                 "keep the graph: make it again with "

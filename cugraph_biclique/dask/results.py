@@ -15,6 +15,7 @@ import pandas as pd
 from dask.delayed import Delayed
 from distributed import Future
 
+from cugraph_biclique.dask.clients import is_closed
 from cugraph_biclique.dask.partitions import Plan, PlannedPartition
 from cugraph_biclique.dask.tasks import BicliqueOptions, CliqueOptions
 from cugraph_biclique.dask.waiting import gathered
@@ -36,7 +37,7 @@ class DaskResult:
     kind: str  # "biclique" or "clique"; also the column that numbers the rows
 
     def __init__(self, client: Any, found: dict[PlannedPartition, Any]) -> None:
-        self._client = client
+        self._made_by = client
         futures = list(found.values())
         described = gathered(client.map(_described, futures, pure=False))
         self._set(futures, [n for n, _ in described])
@@ -44,6 +45,15 @@ class DaskResult:
             {"partition": each.name, "roots": each.roots, "work": each.work, **report}
             for each, (_, report) in zip(found, described, strict=True)
         ]
+
+    @property
+    def _client(self) -> Any:
+        if is_closed(self._made_by):
+            raise ValueError(
+                "the Dask client of this result is closed, so the workers no longer "
+                "keep the result: repeat the call with a new client"
+            )
+        return self._made_by
 
     def _set(self, futures: list[Any], sizes: list[int]) -> None:
         """Set the futures of the parts of the result, and their numbers of rows."""
