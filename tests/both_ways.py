@@ -502,10 +502,11 @@ def check(name, way, case, machines, folder):
         is_cut = not G.is_on_every_worker
         assert is_cut == (way == "cut") or len(case.frame) < 20  # edges, which fit
     needs_whole = not call.cut and (name != "weights" or "weight" in asked)
-    if is_cut and needs_whole and not isinstance(expected, Refusal):
-        with pytest.raises(
-            (cb.MemoryBudgetError, ValueError), match="needs the whole graph"
-        ):
+    if is_cut and needs_whole:
+        why = "needs the whole graph"
+        if isinstance(expected, Refusal):  # which may come first
+            why += f"|{REFUSED}"
+        with pytest.raises((cb.MemoryBudgetError, TypeError, ValueError), match=why):
             call.read(over_dask, G, asked, **over)
         return
     found = outcome(call.read, over_dask, G, asked, **over)
@@ -543,6 +544,8 @@ def labelled(edges, left, right):
 
 def has_place(call, kinds, machines):
     """Whether labels of some kinds can be compared."""
+    if call is CALLS["closed_itemsets"] and kinds[1] == "tuple":
+        return False  # on one machine, a column of tuples may have a basket in each row
     return all(map(machines.holds, kinds)) and not (
         call.needs_order and "mixed" in kinds
     )

@@ -48,7 +48,7 @@ def default_budget(client: Any, *engines: str) -> int:
     for engine in engines:
         rooms = client.run(room, engine, on_error="ignore") or client.run(room, engine)
         budgets.append(smallest(rooms.values()))
-    return min(each for each in budgets if each is not None)
+    return min(each or 1 for each in budgets)  # all workers may just have been lost
 
 
 def smallest(
