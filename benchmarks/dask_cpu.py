@@ -46,7 +46,7 @@ def on_workers(graph: str, workers: int, partitions: int, repeat: int) -> dict:
 
     with (
         LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None,
+            n_workers=workers, threads_per_worker=1, dashboard_address=":0",
             silence_logs=logging.ERROR,
         ) as cluster,
         Client(cluster) as client,

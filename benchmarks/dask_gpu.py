@@ -82,7 +82,7 @@ def on_gpus(gpus: int, arguments: argparse.Namespace) -> dict:
             CUDA_VISIBLE_DEVICES=visible,
             rmm_pool_size=0.5,
             protocol=arguments.protocol,
-            dashboard_address=None,
+            dashboard_address=":0",
         ) as cluster,
         Client(cluster) as client,
     ):

@@ -52,7 +52,7 @@ def machines(request):
         started = dask_cuda.LocalCUDACluster(dashboard_address=":0")
     else:
         started = distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         )
     with started as cluster, distributed.Client(cluster) as client:
         yield {"cores": Cores, "gpus": Gpus}[request.param](client)

@@ -66,7 +66,7 @@ COMMANDS = [
 def cluster():
     """Two processes with a thread each."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
+        n_workers=2, threads_per_worker=1, dashboard_address=":0"
     ) as cluster:
         yield cluster
 

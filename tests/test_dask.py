@@ -53,7 +53,7 @@ GRAPHS = {
 
 def two_workers():
     return distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
+        n_workers=2, threads_per_worker=1, dashboard_address=":0"
     )
 
 
@@ -456,7 +456,7 @@ def test_a_partition_that_kills_its_workers_is_halved_or_named(roots, tmp_path):
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, dashboard_address=None
+            n_workers=1, threads_per_worker=1, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -515,7 +515,7 @@ def test_a_cluster_that_dies_is_resumed_by_another(tmp_path):
     for progress in (die, None):
         with (
             distributed.LocalCluster(
-                n_workers=1, threads_per_worker=1, dashboard_address=None
+                n_workers=1, threads_per_worker=1, dashboard_address=":0"
             ) as cluster,
             distributed.Client(cluster) as client,
         ):

@@ -42,7 +42,7 @@ def client():
             n_workers=2,
             threads_per_worker=1,
             memory_limit=LIMIT,
-            dashboard_address=None,
+            dashboard_address=":0",
         ) as cluster,
         distributed.Client(cluster) as client,
     ):

@@ -53,7 +53,7 @@ class MultiGraph(Graph):
 @pytest.fixture(scope="module")
 def client():
     with distributed.Client(
-        processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None
+        processes=False, n_workers=2, threads_per_worker=1, dashboard_address=":0"
     ) as client:
         yield client
 

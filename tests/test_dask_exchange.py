@@ -63,7 +63,7 @@ def client():
             processes=False,
             n_workers=2,
             threads_per_worker=1,
-            dashboard_address=None,
+            dashboard_address=":0",
             data=Recorded,
         ) as cluster,
         distributed.Client(cluster) as client,
@@ -119,7 +119,7 @@ def kill_once(module, name, died):
 def mortals():
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):

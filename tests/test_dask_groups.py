@@ -40,7 +40,7 @@ def client():
     """Two processes with two threads each."""
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=2, dashboard_address=None
+            n_workers=2, threads_per_worker=2, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -113,7 +113,7 @@ def small_limits():
     before = {name: getattr(search, name) for name in names}
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):

@@ -124,7 +124,7 @@ def test_stars_stay():
 @pytest.fixture(scope="module")
 def client():
     with distributed.Client(
-        processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None
+        processes=False, n_workers=2, threads_per_worker=1, dashboard_address=":0"
     ) as client:
         yield client
 

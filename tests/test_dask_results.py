@@ -48,7 +48,7 @@ def client():
     """Two processes with two threads each."""
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=2, dashboard_address=None
+            n_workers=2, threads_per_worker=2, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -313,7 +313,7 @@ def mortals():
     """The client of a cluster whose workers may be killed."""
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
         ) as cluster,
         distributed.Client(cluster) as client,
     ):

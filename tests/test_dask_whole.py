@@ -52,7 +52,7 @@ ONE_KIND = nx.gnp_random_graph(170, 0.4, seed=3)  # 42,430 maximal cliques
 
 def workers(threads=1):
     return distributed.LocalCluster(
-        n_workers=2, threads_per_worker=threads, dashboard_address=None
+        n_workers=2, threads_per_worker=threads, dashboard_address=":0"
     )
 
 
@@ -375,7 +375,7 @@ def test_a_graph_whose_workers_were_all_lost(mortals):
 
 def test_a_call_waits_for_the_first_worker():
     with distributed.LocalCluster(
-        n_workers=0, threads_per_worker=1, dashboard_address=None
+        n_workers=0, threads_per_worker=1, dashboard_address=":0"
     ) as cluster:
         cluster.adapt(minimum=0, maximum=1)
         with distributed.Client(cluster):

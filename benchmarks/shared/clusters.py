@@ -52,7 +52,7 @@ def on_cores(n: int, limit: int | None, protocol: str) -> Any:
     from distributed import LocalCluster
 
     return LocalCluster(
-        n_workers=n, threads_per_worker=1, dashboard_address=None,
+        n_workers=n, threads_per_worker=1, dashboard_address=":0",
         memory_limit=limit, silence_logs=logging.ERROR, protocol=f"{protocol}://",
     )  # fmt: skip
 
@@ -74,7 +74,7 @@ def on_gpus(n: int, limit: int | None, protocol: str) -> Any:
         rmm_allocator_external_lib_list="cupy",
         device_memory_limit=spill_at,
         protocol=protocol,
-        dashboard_address=None,
+        dashboard_address=":0",
         silence_logs=logging.ERROR,
     )
 

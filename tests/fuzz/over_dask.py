@@ -34,7 +34,7 @@ def client(process: int) -> Any:
     import distributed
 
     return distributed.Client(
-        processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None
+        processes=False, n_workers=2, threads_per_worker=1, dashboard_address=":0"
     )
 
 
