@@ -131,7 +131,7 @@ def test_numba_sets_the_names(place):
 
 
 def test_the_cache_is_mended_and_not_numbas_own(tmp_path, monkeypatch):
-    """Without a name, Numba's own cache would stay, and nobody would notice."""
+    """If a name is missing, Numba's own cache stays in use without an error."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     kept = kernel_cache.keep(njit(lambda x: x + 1))
     cache = private_names.cache_of(kept)

@@ -65,7 +65,7 @@ class Incumbent:
 
     @contextmanager
     def for_a_trial(self, seconds: float) -> Iterator[None]:
-        """Let the time be up after some seconds, or after a quarter of what is left."""
+        """End searches after some seconds, or after a quarter of the time left."""
         ends, now = self.ends, time.monotonic()
         if ends is not None:
             seconds = min(seconds, (ends - now) / 4)

@@ -137,10 +137,11 @@ def frames_on_whole(
     whole: WholeGraph, wanted: Wanted, call: DaskCall
 ) -> tuple[list[Task], int]:
     """List the pairs on workers that have the whole graph. Return the tasks of their
-    frames, and the number of vertices of the side."""
+    frames, and for a test the number of vertices of the side."""
     cut = whole.cut(cut_pairs, wanted)
     frames = whole.shared(listed_pairs, wanted, cut, call.progress, alone=True)
-    return frames, whole.on_one(n_vertices, wanted)
+    n = 0 if wanted.null is None else whole.on_one(n_vertices, wanted)
+    return frames, n
 
 
 def validated_frames(
@@ -167,8 +168,8 @@ def sets_of(whole: BipartiteReplica, wanted: Wanted) -> CommonSets:
 
 def test_on(whole: BipartiteReplica, wanted: Wanted) -> PairTest | None:
     """Return the test of a projection."""
-    key, degrees = (wanted.side, wanted.null), Degrees.of(whole.request.graph)
-    return whole.last("pair test", key, lambda: fitted_test(wanted, degrees))
+    key, graph = (wanted.side, wanted.null), whole.request.graph
+    return whole.last("pair test", key, lambda: fitted_test(wanted, Degrees.of(graph)))
 
 
 def cut_pairs(whole: BipartiteReplica, wanted: Wanted, _: int) -> Cut:

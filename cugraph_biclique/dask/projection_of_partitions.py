@@ -34,8 +34,8 @@ from cugraph_biclique.results.pair_scores import Pairs, PairTest
 
 
 def frames_of_partitions(call: DaskCall, wanted: Wanted) -> tuple[list[Any], int]:
-    """List the pairs of each partition. Return the tasks of their frames, and the
-    number of vertices of the side."""
+    """List the pairs of each partition. Return the tasks of their frames, and for a
+    test the number of vertices of the side."""
     degree, test, n = None, None, 0
     if wanted.by != "count" or wanted.null is not None:
         both = degrees_of_graph(call)
@@ -46,13 +46,18 @@ def frames_of_partitions(call: DaskCall, wanted: Wanted) -> tuple[list[Any], int
             test = call.client.submit(
                 test_of_labels, wanted, degree, of_side[OTHER[wanted.side]], pure=False
             )
-    run = Run(wanted.side, 2, [wanted.least])
+    run = run_of(wanted)
     with call.on_workers():
         graph = call.core(*run.cells()[0])
         plan = call.plan(graph, wanted.side, least_of_counts([run]))
         options = call.options(plan)
-        found = call.futures(listed_pairs, plan, options, run, wanted, degree, test)
+        found = call.futures(listed_pairs, plan, options, wanted, degree, test)
     return list(found.values()), n
+
+
+def run_of(wanted: Wanted) -> Run:
+    """Return the count whose sets are the pairs."""
+    return Run(wanted.side, 2, [wanted.least])
 
 
 # Tasks
@@ -66,7 +71,6 @@ def test_of_labels(wanted: Wanted, degree: pd.Series, other: pd.Series) -> PairT
 
 def listed_pairs(
     task: Task,
-    run: Run,
     wanted: Wanted,
     degree: pd.Series | None,
     test: PairTest | None,
@@ -78,7 +82,7 @@ def listed_pairs(
     if task.planned.root_splits > 0:
         pairs = pairs_of_last(partition, wanted)
     else:
-        partition = pruned(partition, least_of_counts([run]))
+        partition = pruned(partition, least_of_counts([run_of(wanted)]))
         pairs = pairs_of_roots(partition, wanted, options.request(partition))
     position = partition.graph._label_indexes[place].to_numpy()
     ends = np.stack([pairs.first, pairs.second])

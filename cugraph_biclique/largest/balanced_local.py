@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A local search for a biclique of given sizes in a dense graph.
 
-It begins with so many vertices of both sides, and swaps a member for another vertex of
-its side, such that the fewest edges are absent between the two sides. For some moves, a
-vertex that has been swapped stays where it is, so the search leaves local optima.
+The search begins with members of these sizes. A move swaps a member for another vertex
+of its side, such that the fewest edges are absent between the two sides. A vertex that
+has been swapped stays where it is for some moves, so the search leaves local optima.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def drawn(random):
 
 @kernel
 def swap(tree, side, v, is_member, inside, lacks):
-    """Make a vertex a member or not, and count what the other side lacks."""
+    """Add or remove a member, and update how many edges the other side lacks."""
     inside[side, v] = is_member
     words = tree.heads[0, WORDS, 1 - side]
     begin = tree.heads[0, ROWS, side] + v * words
