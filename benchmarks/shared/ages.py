@@ -1,0 +1,219 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Which files of figures are older than the code that they measure.
+
+`MEASURES` names the modules and folders of each benchmark: those of the kernels and of
+the algorithm. It leaves out arguments, the shell, messages, and host code that only
+launches kernels, because a change there rarely changes a figure. A module counts as
+changed if its code differs. Comments, docstrings, imports and the layout of lines do
+not count. A module that was moved or renamed counts as changed.
+
+`WAITING` lists the files that are too old, and the machine that each waits for.
+"""
+
+import ast
+from collections.abc import Sequence
+from functools import cache
+
+from benchmarks.shared.provenance import git
+
+PACKAGE = "cugraph_biclique"
+SEARCH = "search/{engine}", "preparation/{engine}"
+COUNT = "counting/{engine}", "preparation/{engine}"
+PARTITION = "partition/packing.py", "partition/pieces.py", "partition/pruning.py"
+OVER_DASK = "dask/partitioning.py", "dask/exchange.py", "dask/lists.py", "dask/edges.py"
+
+# Paths below the package. "{engine}" stands for each engine of the command.
+MEASURES: dict[str, tuple[str, ...]] = {
+    "ablations": SEARCH,
+    "bitmaps": COUNT,
+    "cliques": ("cliques/{engine}",),
+    "counting": COUNT,
+    "dask_budget": (*SEARCH, *PARTITION, *OVER_DASK),
+    "dask_client": ("dask/partitioning.py", "dask/lists.py"),
+    "dask_cpu": (*SEARCH, *PARTITION, *OVER_DASK),
+    "dask_gpu": (*SEARCH, *PARTITION, *OVER_DASK),
+    "dask_largest": (*SEARCH, *PARTITION, *OVER_DASK),
+    "enumeration": SEARCH,
+    "estimates": ("calls/estimation.py", "search/{engine}"),
+    "exchange": ("dask/exchange.py", "dask/lists.py"),
+    "first_use": ("warming.py", "host/shipped_kernels.py", "device/prebuilt.py"),
+    "floors": SEARCH,
+    "growth": SEARCH,
+    "largest": ("largest", "search/{engine}"),
+    "local_counts": ("local_counting",),
+    "maximality": ("search/{engine}",),
+    "neighbourhood": ("calls/neighbourhood.py", "search/{engine}"),
+    "out_of_core": (*SEARCH, *PARTITION),
+    "partitions": (*SEARCH, *PARTITION),
+    "peeling": ("peeling/{engine}",),
+    "pipeline": (*SEARCH, "results/{engine}"),
+    "preparing": ("preparation/cpu", *PARTITION),
+    "projection": ("calls/projection.py",),
+    "pruning": (*PARTITION, "dask/lists.py"),
+    "reading": ("inputs/files", "inputs/labels.py"),
+    "rings": ("grouping",),
+    "scoring": ("results/scores.py", "results/pair_scores.py"),
+    "several_gpus": (*SEARCH, "backends/several_gpus.py"),
+    "several_gpus_dense": (*SEARCH, "backends/several_gpus.py"),
+    "significance": ("randomization", "search/{engine}"),
+    "streaming": SEARCH,
+    "subgraphs": ("listing", "preparation/{engine}"),
+    "threads": (*SEARCH, "host/jobs.py", "host/workers.py"),
+}
+ON_GPUS = {
+    "dask_gpu",
+    "exchange",
+    "floors",
+    "out_of_core",
+    "pipeline",
+    "scoring",
+    "several_gpus",
+    "several_gpus_dense",
+}
+
+
+CHANGED = "its code has changed"
+LOST = "its commit is not in the history"
+UNNAMED = "it names no benchmark"
+
+# Files that are too old, by the machine on which to measure again, with the reason.
+WAITING: dict[str, dict[str, str]] = {
+    "two idle CPU cores": {
+        "ablations-cpu-2026-11-24": CHANGED,
+        "ablations-cpu-2026-11-26": CHANGED,
+        "bitmaps-cpu-2026-11-23": LOST,
+        "bitmaps-dense-cpu-2026-11-23": LOST,
+        "bitmaps-wide-cpu-2026-11-23": LOST,
+        "bitmaps-youtube-cpu-2026-11-23": LOST,
+        "compare-counting-cpu-2026-11-25": CHANGED,
+        "compare-enumeration-cpu-2026-11-24": CHANGED,
+        "dask-client-cpu-2026-11-27": CHANGED,
+        "dask-largest-cpu-2026-11-27": CHANGED,
+        "enumeration-packages-cpu-2026-11-24": CHANGED,
+        "enumeration-tables-cpu-2026-11-23": LOST,
+        "estimates-cpu-2026-11-25": CHANGED,
+        "growth-cpu-2026-11-23": LOST,
+        "growth-hubs-cpu-2026-11-23": LOST,
+        "partitions-cpu-2026-11-25": CHANGED,
+        "preparing-cpu-2026-11-25": CHANGED,
+        "projection-cpu-2026-11-27": CHANGED,
+        "pruning-cpu-2026-11-25": CHANGED,
+        "reading-cpu-2026-11-23": LOST,
+        "rings-cpu-2026-11-27": CHANGED,
+        "significance-cpu-2026-11-25": CHANGED,
+        "streaming-cpu-2026-11-25": CHANGED,
+    },
+    "16 CPU cores": {
+        "compare-enumeration-16-cores-2026-11-25": CHANGED,
+        "dask-cpu-2026-11-25": CHANGED,
+    },
+    "one H100 or H200": {
+        "ablations-h100-2026-11-26": LOST,
+        "ablations-h200-2026-11-25": CHANGED,
+        "cliques-h200-2026-11-25": CHANGED,
+        "compare-counting-h100-2026-11-26": CHANGED,
+        "compare-enumeration-baskets-h100-2026-11-26": CHANGED,
+        "compare-enumeration-h100-2026-11-26": CHANGED,
+        "counting-h200-2026-11-25": CHANGED,
+        "counting-h200-2026-11-26": CHANGED,
+        "counting-sums-h200-2026-11-25": CHANGED,
+        "dask-largest-one-h100-2026-11-27": CHANGED,
+        "enumeration-h100-2026-11-26": CHANGED,
+        "enumeration-h200-2026-11-26": CHANGED,
+        "first-use-h200-2026-11-23": LOST,
+        "floors-h100-2026-11-26": CHANGED,
+        "floors-h200-2026-11-26": CHANGED,
+        "largest-h200-2026-11-25": CHANGED,
+        "local-counts-h200-2026-11-25": CHANGED,
+        "neighbourhood-h200-2026-11-25": CHANGED,
+        "out-of-core-dense-h200-2026-11-25": CHANGED,
+        "out-of-core-h200-2026-11-25": CHANGED,
+        "out-of-core-tenth-h200-2026-11-22": UNNAMED,
+        "pipeline-h200-2026-11-23": UNNAMED,
+        "rings-5m-h100-2026-11-27": CHANGED,
+        "rings-h100-2026-11-27": CHANGED,
+        "scoring-h200-2026-11-23": UNNAMED,
+        "significance-h200-2026-11-25": CHANGED,
+        "significance-h200-2026-11-26": CHANGED,
+        "streaming-h200-2026-11-25": CHANGED,
+        "subgraphs-h200-2026-11-25": CHANGED,
+    },
+    "two H100s or H200s": {
+        "dask-p-q-h200-2026-11-25": CHANGED,
+        "several-gpus-h200-2026-11-25": CHANGED,
+    },
+    "four H100s or H200s": {
+        "dask-h200-2026-11-27": CHANGED,
+        "dask-largest-billion-h200-2026-11-27": CHANGED,
+        "dask-largest-tcp-h200-2026-11-27": CHANGED,
+        "dask-largest-ucx-h100-2026-11-27": CHANGED,
+        "exchange-h100-2026-11-27": CHANGED,
+    },
+    "nothing: a text compares them with newer files": {
+        "enumeration-h100-before-2026-11-26": CHANGED,
+        "floors-h100-before-2026-11-26": CHANGED,
+        "floors-h200-busy-2026-11-26": CHANGED,
+    },
+}
+
+
+def reason(report: dict) -> str:
+    """Why a file of figures is too old, or nothing."""
+    benchmark, commit = report.get("what"), report.get("commit")
+    if benchmark not in MEASURES or commit is None:
+        return UNNAMED
+    if git("cat-file", "-e", f"{commit}^{{commit}}") is None:
+        return LOST
+    paths = measured_by(benchmark, report["command"])
+    return CHANGED if changed_since(commit, paths) else ""
+
+
+def engines_of(benchmark: str, command: str) -> list[str]:
+    """The engines that a command names behind ``--engine``."""
+    words = command.partition("--engine ")[2].split()
+    named = [word for word in words[:2] if word in ("cpu", "gpu")]
+    return named or ["gpu" if benchmark in ON_GPUS else "cpu"]
+
+
+def measured_by(benchmark: str, command: str) -> list[str]:
+    """Paths of the code that a file measures, from the root of the repository."""
+    engines = engines_of(benchmark, command)
+    return [
+        f"{PACKAGE}/{path.format(engine=engine)}"
+        for path in MEASURES[benchmark]
+        for engine in (engines if "{engine}" in path else engines[:1])
+    ]
+
+
+def changed_since(commit: str, paths: Sequence[str]) -> list[str]:
+    """Modules below paths whose code differs between a commit and the last one."""
+    top = [f":/{path}" for path in paths]
+    listed = git("diff", "--name-only", "--no-renames", commit, "HEAD", "--", *top)
+    modules = [path for path in (listed or "").split() if path.endswith(".py")]
+    return [m for m in modules if code_of(commit, m) != code_of("HEAD", m)]
+
+
+@cache
+def code_of(commit: str, path: str) -> str | None:
+    """The code of a module in a commit, or None if it has no such module."""
+    text = git("show", f"{commit}:{path}")
+    return None if text is None else code_in(text)
+
+
+def code_in(text: str) -> str:
+    """The code of a module without comments, docstrings and imports."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [each for each in body if not is_left_out(each)]  # type: ignore[attr-defined]
+    return ast.dump(tree)
+
+
+def is_left_out(statement: ast.stmt) -> bool:
+    """Whether a statement is an import or a text that stands alone."""
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return True
+    value = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(value, ast.Constant) and isinstance(value.value, str)
