@@ -262,9 +262,29 @@ def test_generators_take_their_arguments_as_text():
     assert (readers.load("reviews:n=30000")["u"] < 0).sum() == 20 * 12 * 6
 
 
+def test_edges_of_r_mat_fall_into_quarters_of_quarters():
+    graph = "r-mat:edges=40000,left=6,right=5,a=0.5,b=0.3,c=0.15"
+    edges = readers.load(graph)
+    assert edges.equals(readers.load(graph))
+    assert len(edges) == len(edges.drop_duplicates())
+    assert edges["u"].max() == 2**6 - 1
+    assert edges["v"].max() == 2**5 - 1
+    few = readers.load("r-mat:edges=2000,left=14,right=13,a=0.5,b=0.3,c=0.15")
+    above, before = few["u"] < 2**13, few["v"] < 2**12
+    for quarter, share in (
+        (above & before, 0.5),
+        (above & ~before, 0.3),
+        (~above & before, 0.15),
+        (~above & ~before, 0.05),
+    ):
+        assert abs(quarter.mean() - share) < 0.04
+    assert len(readers.load("r-mat:edges=9,left=4,right=4,a=1,b=0,c=0")) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [
+        ("r-mat:a=0.6,b=0.3,c=0.2", "a=0.6, b=0.3, c=0.2: give probabilities, with a"),
         ("nothing.txt", "is neither a file nor one of the generators random,"),
         ("random:width=3", "has no argument 'width': it has left, right, density"),
     ],

@@ -141,6 +141,31 @@ def power_law(
     return made.drop_duplicates(ignore_index=True) if distinct else made
 
 
+def r_mat(edges=1_000_000, left=17, right=17, a=0.57, b=0.19, c=0.19, seed=1):
+    """Generate a recursive matrix (R-MAT) of 2**left rows and 2**right columns.
+
+    Each edge falls into a quarter of the matrix with the probabilities a and b (above),
+    c and 1 - a - b - c (below), then into a quarter of this quarter, and so on. A side
+    with fewer levels than the other one is halved in the first levels only. The
+    defaults are those of Graph500. An edge that falls on another one is left out.
+    """
+    bounds = np.cumsum([a, b, c])
+    if min(a, b, c) < 0 or bounds[-1] > 1 + 1e-9:
+        raise SystemExit(
+            f"the graph r-mat has a={a}, b={b}, c={c}: give probabilities, with a sum "
+            "of at most 1"
+        )
+    rng = np.random.default_rng(seed)
+    u, v = np.zeros((2, edges), "int64")
+    for level in range(max(left, right)):
+        quarter = np.searchsorted(bounds, rng.random(edges), "right")
+        if level < left:
+            u = 2 * u + quarter // 2
+        if level < right:
+            v = 2 * v + quarter % 2
+    return frame(u, v).drop_duplicates(ignore_index=True)
+
+
 def hub(degree=100_000, left=200_000, right=50_000, edges=1_000_000, seed=1):
     """Generate random edges, and a right vertex with many neighbours, the last one."""
     rng = np.random.default_rng(seed)
@@ -196,6 +221,7 @@ def reviews(n=1_000_000, seed=7) -> pd.DataFrame:
 GENERATORS = {
     "random": random,
     "power-law": power_law,
+    "r-mat": r_mat,
     "communities": communities,
     "reviews": reviews,
     "hub": hub,
