@@ -37,8 +37,8 @@ DATASETS = Path(
 
 
 def pytest_configure(config):
-    if config.getoption("markexpr") == "gpu":  # where a call takes longer, at least
-        settings.load_profile("gpu")  # on the small graphs of hypothesis
+    if config.getoption("markexpr") in ("gpu", "mg"):  # where a call takes longer, at
+        settings.load_profile("gpu")  # least on the small graphs of hypothesis
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest deselects by marks

@@ -185,9 +185,13 @@ def projected(graph: Graph, o: Options) -> None:
     expected = np.argwhere(np.triu(common, 1) >= o["q"])
     same(sorted(zip(*np.sort(ends, axis=0).tolist(), strict=True)),
          [tuple(pair) for pair in expected.tolist()], "pairs")  # fmt: skip
-    same(found["common"].tolist(), common[tuple(ends)].tolist(), "common neighbours")
+    same(
+        found["common"].to_numpy().tolist(),
+        common[tuple(ends)].tolist(),
+        "common neighbours",
+    )
     score = pair_scores(by, common[tuple(ends)], *(degree[end] for end in ends))
-    same(found["score"].tolist(), score.tolist(), by)
+    same(found["score"].to_numpy().tolist(), score.tolist(), by)
 
 
 def pair_scores(

@@ -28,6 +28,8 @@ from cugraph_biclique.search.gpu.host.part_sizes import (
 )
 from cugraph_biclique.search.gpu.state import TooLarge
 
+STREAMED = 1 << 24  # most records of a part of a stream
+
 
 class Reason(Enum):
     """Why a root is searched alone."""
@@ -73,11 +75,11 @@ class Search(Protocol):
 def room_for(search: Search, streamed: bool, first_records: int) -> Room:
     """Return the limits of the records of a part.
 
-    A streamed search begins with few records, and never has more than the output holds
-    now.
+    A streamed search begins with few records, and never has more than STREAMED, or than
+    the output holds now.
     """
     if streamed:
-        return Room(first_records, search.records_now)
+        return Room(first_records, min(search.records_now, STREAMED))
     return Room(search.most_records, search.most_records)
 
 

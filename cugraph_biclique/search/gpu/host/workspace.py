@@ -40,6 +40,9 @@ from cugraph_biclique.search.gpu.bound import new_bound
 from cugraph_biclique.search.gpu.output import new_output
 from cugraph_biclique.search.gpu.state import Pool
 
+# The first output: at least FEW_RECORDS, or 1 / FIRST_OF of what the plan allows.
+FEW_RECORDS, FIRST_OF = 1 << 24, 8
+
 
 class Limits(NamedTuple):
     """Limits of sizes. If the plan has less room, the plan decides."""
@@ -47,7 +50,7 @@ class Limits(NamedTuple):
     least_rows: int = plan.LEAST_ROWS  # of the pool
     most_rows: int = 1 << 27
     most_levels: int = 1 << 18  # donated at a time
-    first_records: int = 1 << 24  # of the output, before it is enlarged
+    first_records: int = 1 << 27  # most of the output, before it is enlarged
     most_records: int = C.UNLIMITED
     part_records: int = 1 << 20  # of the first part, if bicliques are streamed
     least_divided: int = 1 << 16  # records; with a smaller output, no root is divided
@@ -121,7 +124,7 @@ class Workspace:
             limits.most_records, self.plan.output // plan.RECORD_BYTES
         )
         self.output = as_large_as_possible(
-            new_output, min(limits.first_records, self.most_records), 0
+            new_output, min(limits.first_records, first_records(self.most_records)), 0
         )
         self.most_found = C.UNLIMITED  # a job that finds more ends early
         self.packed_pool = Packed(self.pool)
@@ -221,6 +224,15 @@ class Workspace:
             self.output = as_large_as_possible(new_output, had, 0)
         self.packed_output = Packed(self.output)
         return len(self.output.mask) == found
+
+
+def first_records(most: int) -> int:
+    """Number of records of the first output, of `most` that the plan allows.
+
+    A search that finds more is repeated with a larger output, so a large device begins
+    with more.
+    """
+    return max(min(most, FEW_RECORDS), most // FIRST_OF)
 
 
 def new_pool(rows: int, most_levels: int) -> Pool:

@@ -154,10 +154,12 @@ def enter_rows(pool, parent, mask, tables, place, least):
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     members = members_of(mask)
-    ahead = any_row(pool, parent, np.int32(parent[S.C_BEGIN] + lane))
-    for first in range(parent[S.C_BEGIN], parent[S.E_END], WARP):
+    begin = parent[S.C_BEGIN]
+    ahead = any_row(pool, parent, np.int32(begin + lane))
+    behind = any_row(pool, parent, np.int32(begin + WARP + lane))
+    for first in range(begin, parent[S.E_END], WARP):
         row = ahead
-        ahead = any_row(pool, parent, np.int32(first + WARP + lane))
+        ahead, behind = behind, any_row(pool, parent, np.int32(first + 2 * WARP + lane))
         if row & mask != mask:
             is_excluded = row < mask or first + lane >= parent[S.E_BEGIN]
             enter(tables, place, row, members, least, is_excluded)
@@ -234,39 +236,72 @@ def fill_node(pool, parent, mask, new, at, least, table):
     Candidates are written from `at` on, and excluded rows behind them. Returns where
     the excluded rows begin and end. `table`: uint64 (SLOTS,), in shared memory.
     """
-    lane = np.int32(cuda.threadIdx.x % WARP)
     at = np.int32(at)
     c_begin, c_end = parent[S.C_BEGIN], parent[S.C_END]
     e_begin, e_end = parent[S.E_BEGIN], parent[S.E_END]
     first = c_begin
     while first < c_end:
-        k = np.uint32(first + lane)
-        row = candidate_row(pool, k, np.uint32(c_end))
-        meet = row & mask if row > mask else ZERO
-        keep = meet != mask and at_least(meet, least)
-        kept = cuda.ballot_sync(ALL_LANES, keep)
-        if keep:
-            place = np.uint32(at + lanes_before(kept, lane))
-            pool.bits[place] = meet
-            pool.weight[place] = pool.total[k]
-            pool.owner[place] = new
-        at = np.int32(at + voters(kept))
-        first = np.int32(first + WARP)
+        one, other = two_candidates(pool, first, c_end)
+        weight, other_weight = two_totals(pool, first, c_end)
+        at = append_candidates(pool, one, weight, mask, new, at, least)
+        if first + WARP < c_end:
+            at = append_candidates(pool, other, other_weight, mask, new, at, least)
+        first = np.int32(first + 2 * WARP)
     middle = at
     last = clear_table(table, c_end - c_begin + e_end - e_begin)
     first = c_begin
     while first < c_end:
-        row = candidate_row(pool, np.uint32(first + lane), np.uint32(c_end))
-        meet = row & mask if row < mask else ZERO
-        at = append_excluded(pool, table, last, meet, at, least)
-        first = np.int32(first + WARP)
+        one, other = two_candidates(pool, first, c_end)
+        one = one & mask if one < mask else ZERO
+        other = other & mask if other < mask else ZERO
+        at = append_excluded(pool, table, last, one, at, least)
+        if first + WARP < c_end:
+            at = append_excluded(pool, table, last, other, at, least)
+        first = np.int32(first + 2 * WARP)
     first = e_begin
     while first < e_end:
-        row, next_row = two_rows(pool, first, e_end)
-        at = append_excluded(pool, table, last, row & mask, at, least)
-        at = append_excluded(pool, table, last, next_row & mask, at, least)
-        first = np.int32(first + 2 * WARP)
+        one, two = two_rows(pool, first, e_end)
+        three, four = two_rows(pool, np.int32(first + 2 * WARP), e_end)
+        at = append_excluded(pool, table, last, one & mask, at, least)
+        at = append_excluded(pool, table, last, two & mask, at, least)
+        if first + 2 * WARP < e_end:
+            at = append_excluded(pool, table, last, three & mask, at, least)
+            at = append_excluded(pool, table, last, four & mask, at, least)
+        first = np.int32(first + 4 * WARP)
     return middle, at
+
+
+@device
+def two_candidates(pool, first, end):
+    """Return two candidates for this lane, a warp apart, as `candidate_row` does."""
+    k, last = np.uint32(first + cuda.threadIdx.x % WARP), np.uint32(end)
+    one = candidate_row(pool, k, last)
+    return one, candidate_row(pool, np.uint32(k + np.uint32(WARP)), last)
+
+
+@device
+def two_totals(pool, first, end):
+    """Return the totals of `two_candidates`. Few are needed, but to load all of them
+    beside the rows takes less time than to wait for some afterwards."""
+    k, last = np.uint32(first + cuda.threadIdx.x % WARP), np.uint32(end)
+    one = pool.total[k] if k < last else np.int32(0)
+    k = np.uint32(k + np.uint32(WARP))
+    return one, pool.total[k] if k < last else np.int32(0)
+
+
+@device
+def append_candidates(pool, row, weight, mask, new, at, least):
+    """Append the lanes' candidates that are rows of the child `mask` to its node `new`;
+    returns the place behind them."""
+    meet = row & mask if row > mask else ZERO
+    keep = meet != mask and at_least(meet, least)
+    kept = cuda.ballot_sync(ALL_LANES, keep)
+    if keep:
+        place = np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))
+        pool.bits[place] = meet
+        pool.weight[place] = weight
+        pool.owner[place] = new
+    return np.int32(at + voters(kept))
 
 
 @device

@@ -198,10 +198,10 @@ def against_candidates(pool, head, mask, alive, least, bound):
     total, above, below = np.int32(0), np.int32(0), np.int32(0)
     several, only = False, ZERO
     first, end = head[S.C_BEGIN], head[S.C_END]
+    next_bits, next_weight = row_and_weight(pool, first, end)
     while first < end:
-        k = np.uint32(first + lane)
-        bits = row_or_nothing(pool, k, np.uint32(end))
-        weight = pool.weight[k] if first + lane < end else np.int32(0)
+        bits, weight = next_bits, next_weight
+        next_bits, next_weight = row_and_weight(pool, np.int32(first + WARP), end)
         # Leave out pruned candidates of this chunk. Those of other chunks are not
         # known, because other warps test these chunks at the same time.
         place = np.int32(first + lane - head[H_FIRST])
@@ -240,6 +240,14 @@ def against_candidates(pool, head, mask, alive, least, bound):
                     only = one
         first = np.int32(first + WARP)
     return alive, total, above, several, only, below
+
+
+@device
+def row_and_weight(pool, first, end):
+    """Return a candidate of this lane, and its weight; zero behind the last one."""
+    k, last = np.uint32(first + cuda.threadIdx.x % WARP), np.uint32(end)
+    weight = pool.weight[k] if k < last else np.int32(0)
+    return row_or_nothing(pool, k, last), weight
 
 
 @device
