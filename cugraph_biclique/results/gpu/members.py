@@ -29,6 +29,7 @@ from cugraph_biclique.device.simt import (
     WARP,
     WORD,
     ZERO,
+    ballot_of,
     contains,
     cuda,
     device,
@@ -42,11 +43,18 @@ from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.cpu import members as on_host
 from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
 from cugraph_biclique.results.gpu.by_lane import over_bicliques
+from cugraph_biclique.results.gpu.swept import (
+    NOBODY,
+    clear_words,
+    common_at,
+    new_lists,
+    range_for,
+    sweep,
+)
 from cugraph_biclique.results.gpu.universes import (
     Kernels,
     Universe,
     clear_table,
-    clear_words,
     fill_table,
     first_member,
     is_member,
@@ -55,7 +63,6 @@ from cugraph_biclique.results.gpu.universes import (
     new_table,
     next_row,
     over_universes,
-    set_words,
 )
 
 MOST_ROUNDS = 64  # most rounds of sorting; each round sorts by one more member
@@ -298,36 +305,34 @@ def _fill_in_tables(kept, classes, masks, out, pieces, left, n_listed):
 def _fill_swept(kept, classes, masks, out, pieces, scratch):
     """Write the grown sides of pieces, one block per piece and one warp per biclique.
 
-    `pieces`, `scratch`: see `universes`.
+    `pieces`: see `universes`. `scratch`: `Scratch`.
     """
     mask, universe, start = masks.mask, masks.universe, masks.start
     indptr, where = classes.indptr, out.where
-    mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
     warps = cuda.blockDim.x // WARP
-    for piece in range(mine, pieces.shape[0], cuda.gridDim.x):
+    lists = new_lists()
+    for piece in range(cuda.blockIdx.x, pieces.shape[0], cuda.gridDim.x):
         begin, end = pieces[piece, 0], pieces[piece, 1]
         first = start[universe[begin]]
         n = start[universe[begin] + 1] - first
         here = Universe(masks.members, first, n)
-        set_words(kept, here, scratch, mine)
-        cuda.syncthreads()
+        sweep(kept, mask, here, (begin, end), scratch, lists)
         for r in range(begin + warp, end, warps):
-            rarest = masks.members[first_member(mask[r], first)]
-            wanted = mask[r] & first_bits(n)
+            bits = mask[r] & first_bits(n)
             at = where[r]
-            k, behind = kept.indptr[rarest], kept.indptr[rarest + 1]
+            is_listed, k, behind = range_for(kept, here, lists, bits)
             while k < behind and at < where[r + 1]:
-                keep = k + lane < behind
-                w = np.int32(0)
-                if keep:
-                    w = kept.indices[k + lane]
-                    keep = scratch[mine, w] & wanted == wanted
-                at = write_classes(keep, w, indptr, classes.members, out.members, at)
+                w = common_at(kept, scratch, is_listed, k + lane, behind, bits)
+                keep = w != NOBODY
+                if ballot_of(keep) != 0:
+                    at = write_classes(
+                        keep, w, indptr, classes.members, out.members, at
+                    )
                 k += WARP
         cuda.syncthreads()
-        clear_words(kept, here, scratch, mine)
+        clear_words(kept, here, scratch.words)
         cuda.syncthreads()
 
 

@@ -46,11 +46,18 @@ from cugraph_biclique.results.gpu.members import (
     kept_sizes,
     kept_sums,
 )
+from cugraph_biclique.results.gpu.swept import (
+    NOBODY,
+    clear_words,
+    common_at,
+    new_lists,
+    range_for,
+    sweep,
+)
 from cugraph_biclique.results.gpu.universes import (
     Kernels,
     Universe,
     clear_table,
-    clear_words,
     fill_table,
     first_member,
     leave_piece,
@@ -58,7 +65,6 @@ from cugraph_biclique.results.gpu.universes import (
     new_table,
     next_row,
     over_universes,
-    set_words,
 )
 
 MEMBERS_AT_ONCE = 1 << 26  # most members of a range, unless a single biclique has more
@@ -159,33 +165,32 @@ def _sum_in_tables(kept, indptr, masks, out, pieces, left, n_listed):
 def _sum_swept(kept, indptr, masks, out, pieces, scratch):
     """Sum over the grown sides of pieces, one block per piece, one warp per biclique.
 
-    `pieces`, `scratch`: see `universes`.
+    `pieces`: see `universes`. `scratch`: `Scratch`.
     """
     mask, universe, start = masks.mask, masks.universe, masks.start
-    mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     warp = cuda.threadIdx.x // WARP
     warps = cuda.blockDim.x // WARP
-    for piece in range(mine, pieces.shape[0], cuda.gridDim.x):
+    lists = new_lists()
+    for piece in range(cuda.blockIdx.x, pieces.shape[0], cuda.gridDim.x):
         begin, end = pieces[piece, 0], pieces[piece, 1]
         first = start[universe[begin]]
         n = start[universe[begin] + 1] - first
         here = Universe(masks.members, first, n)
-        set_words(kept, here, scratch, mine)
-        cuda.syncthreads()
+        sweep(kept, mask, here, (begin, end), scratch, lists)
         for r in range(begin + warp, end, warps):
-            rarest = masks.members[first_member(mask[r], first)]
-            wanted = mask[r] & first_bits(n)
+            bits = mask[r] & first_bits(n)
             total = np.int64(0)
-            for k in range(kept.indptr[rarest] + lane, kept.indptr[rarest + 1], WARP):
-                w = kept.indices[k]
-                if scratch[mine, w] & wanted == wanted:
+            is_listed, k, behind = range_for(kept, here, lists, bits)
+            for place in range(k + lane, behind, WARP):
+                w = common_at(kept, scratch, is_listed, place, behind, bits)
+                if w != NOBODY:
                     total += out.weight[w]
             total = warp_sum(total)
             if lane == 0:
                 out.sums[r] = total
         cuda.syncthreads()
-        clear_words(kept, here, scratch, mine)
+        clear_words(kept, here, scratch.words)
         cuda.syncthreads()
 
 

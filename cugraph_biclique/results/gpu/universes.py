@@ -7,14 +7,13 @@ adjacent vertex of the universe. The words are in a hash table in shared memory.
 for each first vertex of a biclique, the block lists the grown vertices that may belong
 to bicliques with this first vertex. One lane per biclique scans a list, which is short.
 
-If the neighbours of a universe do not fit the table, the words are in global memory.
-Then one warp per biclique scans the neighbours of its first vertex.
+If the neighbours of a universe do not fit the table, words and lists are in global
+memory: see `swept`.
 
 The kernels share these arguments. `kept`: `Adjacency` of the kept side.
 `pieces` and `left`: int64 (pieces, 2), the ranges of bicliques of all pieces, and of
 the pieces that do not fit a table. `n`, or `n_listed`: int64 (3,), the lengths of the
-lists, see N_ALONE. `scratch`: uint64 (blocks, n_grown), zero between two pieces; a
-block has row `mine`.
+lists, see N_ALONE.
 """
 
 from __future__ import annotations
@@ -27,7 +26,6 @@ from cugraph_biclique.contract.records import Records
 from cugraph_biclique.contract.search_graph import Ordered
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch, multiprocessors
-from cugraph_biclique.device.memory import as_large_as_possible, free_memory
 from cugraph_biclique.device.simt import (
     ALL,
     MIX,
@@ -36,7 +34,6 @@ from cugraph_biclique.device.simt import (
     WORD,
     ZERO,
     advance,
-    any_lane,
     ballot_of,
     cuda,
     device,
@@ -54,6 +51,7 @@ from cugraph_biclique.device.simt import (
 from cugraph_biclique.graph.adjacency import Adjacency
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.results.gpu.adjacency import matrix_of
+from cugraph_biclique.results.gpu.swept import scratch_for
 
 SHARED = 4  # fewest bicliques of a piece
 PIECE = 256  # most bicliques of a piece, which never crosses a multiple of PIECE
@@ -64,8 +62,9 @@ PROBES = 64  # most slots that a grown vertex tries
 LISTED = 2048  # most entries of all lists of a table
 LIST_SLOTS = LISTED + 1  # one more, because `next_row` reads ahead
 NO_ROW = -1
-LOST, LEAST, USED = 0, 1, 2  # entries of `Table.counts`
-COUNTS = 3
+LOST, USED = 0, 1  # entries of `Table.counts`
+COUNTS = 2
+NO_BICLIQUE = WORD + 1  # in `Table.least`, larger than all kept sides
 N_ALONE, N_PIECES, N_LEFT = 0, 1, 2  # lengths of the lists of bicliques and pieces
 
 
@@ -81,8 +80,9 @@ class Kernels(NamedTuple):
 class Table(NamedTuple):
     """The neighbours of a universe, in the shared memory of a block.
 
-    `counts` has three entries. LOST is not 0 if a neighbour found no slot. LEAST is the
-    size of the smallest kept side. USED is the number of reserved entries of `slots`.
+    `counts` has two entries. LOST is not 0 if a neighbour found no slot. USED is the
+    number of reserved entries of `slots`. `least` is the size of the smallest kept side
+    among the bicliques with each first vertex, or NO_BICLIQUE.
     """
 
     keys: Any  # int32 (SLOTS,), grown vertices, or NO_ROW
@@ -90,7 +90,7 @@ class Table(NamedTuple):
     slots: Any  # int16 (LIST_SLOTS,), the lists: slots of grown vertices
     begins: Any  # int32 (WORD,), the list of each vertex of the universe
     ends: Any  # int32 (WORD,)
-    firsts: Any  # uint64 (1,), a bit for each first vertex of a biclique
+    least: Any  # int32 (WORD,)
     counts: Any  # int32 (COUNTS,)
 
 
@@ -136,19 +136,9 @@ def over_universes(
         launch(kernels.in_tables, blocks, *arrays, pieces[:n_pieces], left, n)
         n_left = int(to_host(n)[N_LEFT])
         if n_left:
-            scratch = _scratch(len(graph.grown_weight), n_left)
-            launch(kernels.swept, len(scratch), *arrays, left[:n_left], scratch)
-
-
-def _scratch(n: int, pieces: int) -> Any:
-    """Return zero words: one row per block, one word per grown vertex."""
-    # All blocks together take at most a sixteenth of the free memory.
-    most = max(1, free_memory() // (16 * 8 * n))
-    blocks = min(8 * multiprocessors(), pieces, most)
-    # An RMM pool may have less memory: its maximum size is unknown here.
-    return as_large_as_possible(
-        lambda blocks: xp.zeros((blocks, n), np.uint64), blocks, 1
-    )
+            scratch = scratch_for(len(graph.grown_weight), n_left)
+            blocks = len(scratch.words)
+            launch(kernels.swept, blocks, *arrays, left[:n_left], scratch)
 
 
 @kernel
@@ -228,7 +218,7 @@ def new_table():
         cuda.shared.array(LIST_SLOTS, np.int16),
         cuda.shared.array(WORD, np.int32),
         cuda.shared.array(WORD, np.int32),
-        cuda.shared.array(1, np.uint64),
+        cuda.shared.array(WORD, np.int32),
         cuda.shared.array(COUNTS, np.int32),
     )
 
@@ -239,10 +229,10 @@ def clear_table(table):
     for at in range(cuda.threadIdx.x, SLOTS, cuda.blockDim.x):
         table.keys[at] = NO_ROW
         table.words[at] = ZERO
+    for i in range(cuda.threadIdx.x, WORD, cuda.blockDim.x):
+        table.least[i] = NO_BICLIQUE
     if cuda.threadIdx.x == 0:
-        table.firsts[0] = ZERO
         table.counts[LOST] = 0
-        table.counts[LEAST] = WORD
         table.counts[USED] = 0
     cuda.syncthreads()
 
@@ -264,21 +254,13 @@ def fill_table(kept, mask, universe, piece, table):
 
 @device
 def note_masks(mask, n, piece, table):
-    """Find the first vertices of bicliques, and the size of the smallest kept side.
-
-    One lane per biclique.
-    """
+    """Find the smallest kept side with each first vertex, one lane per biclique."""
     begin, end = piece
-    firsts, least = ZERO, np.int32(WORD)
     for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
         bits = mask[r] & first_bits(n)
-        firsts |= bits & ~(bits - ONE)
-        least = min(least, popcount(bits))
-    firsts = any_lane(firsts)
-    if cuda.threadIdx.x % WARP == 0 and firsts != ZERO:
-        cuda.atomic.or_(table.firsts, 0, firsts)
-    if least < table.counts[LEAST]:
-        cuda.atomic.min(table.counts, LEAST, least)
+        i, size = lowest_bit(bits), popcount(bits)
+        if size < table.least[i]:
+            cuda.atomic.min(table.least, i, size)
 
 
 @device
@@ -324,12 +306,13 @@ def slot_of(keys, w, insert):
 def list_rows(kept, universe, table):
     """List the grown vertices that may belong to bicliques with each first vertex.
 
-    They are neighbours of this vertex. Each is adjacent to at least LEAST vertices of
+    They are neighbours of this vertex. Each is adjacent to at least `least` vertices of
     the universe from this vertex on. One warp per first vertex. Lists ascend.
     """
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        if (table.firsts[0] >> np.uint64(i)) & ONE == ZERO:
+        least = table.least[i]
+        if least == NO_BICLIQUE:
             continue
         u = universe.members[universe.first + i]
         begin, end = kept.indptr[u], kept.indptr[u + 1]
@@ -346,7 +329,7 @@ def list_rows(kept, universe, table):
             if k + lane < end:
                 slot = slot_of(table.keys, kept.indices[k + lane], False)
                 word = table.words[slot] >> np.uint64(i)
-                keep = popcount(word) >= table.counts[LEAST]
+                keep = popcount(word) >= least
             voted = ballot_of(keep)
             if keep:
                 table.slots[at + lanes_before(voted, lane)] = slot
@@ -385,33 +368,6 @@ def leave_piece(piece, left, n):
     if cuda.threadIdx.x == 0:
         at = cuda.atomic.add(n, N_LEFT, 1)
         left[at, 0], left[at, 1] = piece
-
-
-# Words in global memory
-
-
-@device
-def set_words(kept, universe, scratch, mine):
-    """Set the words of the neighbours of a universe in global memory.
-
-    One warp per vertex of the universe.
-    """
-    lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        u = universe.members[universe.first + i]
-        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
-            bit = ONE << np.uint64(i)
-            cuda.atomic.or_(scratch, (mine, np.int64(kept.indices[k])), bit)
-
-
-@device
-def clear_words(kept, universe, scratch, mine):
-    """Clear the words of the neighbours of a universe, one warp per vertex."""
-    lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        u = universe.members[universe.first + i]
-        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
-            scratch[mine, kept.indices[k]] = ZERO
 
 
 # Kept vertices of a biclique
