@@ -332,7 +332,7 @@ def _fill_swept(kept, classes, masks, out, pieces, scratch):
                     )
                 k += WARP
         cuda.syncthreads()
-        clear_words(kept, here, scratch.words)
+        clear_words(kept, here, lists, scratch.words)
         cuda.syncthreads()
 
 

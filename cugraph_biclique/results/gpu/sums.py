@@ -190,7 +190,7 @@ def _sum_swept(kept, indptr, masks, out, pieces, scratch):
             if lane == 0:
                 out.sums[r] = total
         cuda.syncthreads()
-        clear_words(kept, here, scratch.words)
+        clear_words(kept, here, lists, scratch.words)
         cuda.syncthreads()
 
 

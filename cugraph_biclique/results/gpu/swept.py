@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Pieces whose neighbours do not fit a table: words and lists in global memory.
+"""Pieces that do not fit a table: words and lists in global memory.
 
 Most neighbours of a hub are adjacent to few other vertices of the universe. So, for
 each first vertex of several bicliques, one warp lists the neighbours that may belong to
@@ -51,13 +51,10 @@ class Scratch(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """The lists of a piece, in the shared memory of a block, by first vertex.
-
-    `times` and `least` leave out the bicliques with only one kept vertex.
-    """
+    """The lists of a piece, in the shared memory of a block, by first vertex."""
 
     times: Any  # int32 (WORD,), the number of bicliques
-    least: Any  # int32 (WORD,), the size of their smallest kept side
+    least: Any  # int32 (WORD,), their smallest kept side of two or more vertices
     begins: Any  # int32 (WORD,), places in the block's row of `Scratch.listed`
     ends: Any  # int32 (WORD,), NO_LIST for a vertex without a list
 
@@ -93,9 +90,9 @@ def new_lists():
 
 @device
 def sweep(kept, mask, universe, piece, scratch, lists):
-    """Set the words of the neighbours of a universe, and make the lists of a piece.
+    """Set the words of a piece, and make its lists, by one block.
 
-    By one block. The piece is (begin, end).
+    The piece is (begin, end).
     """
     for i in range(cuda.threadIdx.x, WORD, cuda.blockDim.x):
         lists.times[i] = 0
@@ -103,7 +100,8 @@ def sweep(kept, mask, universe, piece, scratch, lists):
         lists.ends[i] = NO_LIST
     cuda.syncthreads()
     note_firsts(mask, universe.n, piece, lists)
-    set_words(kept, universe, scratch.words)
+    cuda.syncthreads()
+    set_words(kept, universe, lists, scratch.words)
     cuda.syncthreads()
     list_candidates(kept, universe, scratch, lists)
     cuda.syncthreads()
@@ -118,34 +116,48 @@ def note_firsts(mask, n, piece, lists):
     begin, end = piece
     for r in range(begin + cuda.threadIdx.x, end, cuda.blockDim.x):
         bits = mask[r] & first_bits(n)
-        if bits & (bits - ONE) != ZERO:
-            i, size = lowest_bit(bits), popcount(bits)
-            cuda.atomic.add(lists.times, i, np.int32(1))
-            if size < lists.least[i]:
-                cuda.atomic.min(lists.least, i, size)
+        i, size = lowest_bit(bits), popcount(bits)
+        cuda.atomic.add(lists.times, i, np.int32(1))
+        if 1 < size < lists.least[i]:
+            cuda.atomic.min(lists.least, i, size)
 
 
 @device
-def set_words(kept, universe, words):
-    """Set the words of the neighbours of a universe, one warp per vertex."""
+def set_words(kept, universe, lists, words):
+    """Set the words of the neighbours of first vertices, one warp per vertex.
+
+    The words of other grown vertices stay zero, because these belong to no biclique.
+    """
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        u = universe.members[universe.first + i]
-        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+    warp, warps = cuda.threadIdx.x // WARP, cuda.blockDim.x // WARP
+    for i in range(warp, universe.n, warps):
+        if lists.times[i] > 0:
+            u = universe.members[universe.first + i]
             bit = ONE << np.uint64(i)
-            cuda.atomic.or_(words, (mine, np.int64(kept.indices[k])), bit)
+            for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+                cuda.atomic.or_(words, (mine, np.int64(kept.indices[k])), bit)
+    cuda.syncthreads()
+    for i in range(warp, universe.n, warps):
+        if lists.times[i] == 0:
+            u = universe.members[universe.first + i]
+            bit = ONE << np.uint64(i)
+            for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+                w = np.int64(kept.indices[k])
+                if words[mine, w] != ZERO:
+                    cuda.atomic.or_(words, (mine, w), bit)
 
 
 @device
-def clear_words(kept, universe, words):
-    """Clear the words of the neighbours of a universe, one warp per vertex."""
+def clear_words(kept, universe, lists, words):
+    """Clear the words of the neighbours of first vertices, one warp per vertex."""
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        u = universe.members[universe.first + i]
-        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
-            words[mine, kept.indices[k]] = ZERO
+        if lists.times[i] > 0:
+            u = universe.members[universe.first + i]
+            for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+                words[mine, kept.indices[k]] = ZERO
 
 
 @device

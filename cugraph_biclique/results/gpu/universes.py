@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pieces: consecutive bicliques that share a universe, and their grown sides on a GPU.
 
-One block takes a piece. It computes a word per grown vertex, with a bit for each
-adjacent vertex of the universe. The words are in a hash table in shared memory. Then,
-for each first vertex of a biclique, the block lists the grown vertices that may belong
-to bicliques with this first vertex. One lane per biclique scans a list, which is short.
+One block takes a piece. A grown vertex of a biclique is a neighbour of its first kept
+vertex. The block computes a word for each neighbour of the first vertices, with a bit
+for each adjacent vertex of the universe. The words are in a hash table in shared
+memory. Then, for each first vertex, the block lists the neighbours that may belong to
+bicliques with this first vertex. One lane per biclique scans a list, which is short.
 
-If the neighbours of a universe do not fit the table, words and lists are in global
-memory: see `swept`.
+If these neighbours or lists do not fit the table, they are in global memory: see
+`swept`.
 
 The kernels share these arguments. `kept`: `Adjacency` of the kept side.
 `pieces` and `left`: int64 (pieces, 2), the ranges of bicliques of all pieces, and of
@@ -72,13 +73,13 @@ class Kernels(NamedTuple):
     """Kernels that write or sum the grown sides of bicliques, by kind of biclique."""
 
     alone: Any  # for bicliques outside all pieces
-    in_tables: Any  # for pieces whose universes fit a table
+    in_tables: Any  # for pieces that fit a table
     swept: Any  # for other pieces
     from_matrix: Any  # for all bicliques, see `adjacency`
 
 
 class Table(NamedTuple):
-    """The neighbours of a universe, in the shared memory of a block.
+    """The neighbours of first vertices, in the shared memory of a block.
 
     `counts` has two entries. LOST is not 0 if a neighbour found no slot. USED is the
     number of reserved entries of `slots`. `least` is the size of the smallest kept side
@@ -241,10 +242,14 @@ def clear_table(table):
 def fill_table(kept, mask, universe, piece, table):
     """Fill an empty table for the bicliques of a piece, by one block.
 
-    The piece is (begin, end). Returns whether the universe fits the table.
+    The piece is (begin, end). Returns whether it fits the table.
     """
     note_masks(mask, universe.n, piece, table)
-    add_neighbours(kept, universe, table)
+    cuda.syncthreads()
+    add_firsts(kept, universe, table)
+    cuda.syncthreads()
+    if table.counts[LOST] == 0:
+        add_others(kept, universe, table)
     cuda.syncthreads()
     if table.counts[LOST] == 0:
         list_rows(kept, universe, table)
@@ -264,13 +269,15 @@ def note_masks(mask, n, piece, table):
 
 
 @device
-def add_neighbours(kept, universe, table):
-    """Set the words of the neighbours of a universe, or LOST if one finds no slot.
+def add_firsts(kept, universe, table):
+    """Insert the neighbours of first vertices, or set LOST if one finds no slot.
 
-    One warp per vertex of the universe.
+    One warp per first vertex.
     """
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
+        if table.least[i] == NO_BICLIQUE:
+            continue
         u = universe.members[universe.first + i]
         bit = ONE << np.uint64(i)
         for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
@@ -280,6 +287,24 @@ def add_neighbours(kept, universe, table):
             if slot < 0:
                 table.counts[LOST] = 1
             else:
+                cuda.atomic.or_(table.words, slot, bit)
+
+
+@device
+def add_others(kept, universe, table):
+    """Set the bits of the other vertices of a universe, one warp per vertex.
+
+    A neighbour that is not in the table belongs to no biclique.
+    """
+    lane = cuda.threadIdx.x % WARP
+    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
+        if table.least[i] != NO_BICLIQUE:
+            continue
+        u = universe.members[universe.first + i]
+        bit = ONE << np.uint64(i)
+        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+            slot = slot_of(table.keys, kept.indices[k], False)
+            if slot >= 0:
                 cuda.atomic.or_(table.words, slot, bit)
 
 
@@ -298,6 +323,8 @@ def slot_of(keys, w, insert):
                 return slot
         if there == w:
             return slot
+        if there == NO_ROW:
+            break
         slot = np.int32((slot + 1) & (SLOTS - 1))
     return np.int32(-1)
 
@@ -311,31 +338,50 @@ def list_rows(kept, universe, table):
     """
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        least = table.least[i]
-        if least == NO_BICLIQUE:
+        if table.least[i] == NO_BICLIQUE:
             continue
         u = universe.members[universe.first + i]
         begin, end = kept.indptr[u], kept.indptr[u + 1]
+        size = np.int32(end - begin)
+        if size > WARP:
+            size = count_rows(kept, table, begin, end, i)
         at = np.int32(0)
         if lane == 0:
-            at = np.int32(cuda.atomic.add(table.counts, USED, np.int32(end - begin)))
+            at = np.int32(cuda.atomic.add(table.counts, USED, size))
         at = np.int32(from_first_lane(at))
-        if at + end - begin > LISTED:
+        if at + size > LISTED:
             break
         if lane == 0:
             table.begins[i] = at
         for k in range(begin, end, WARP):
-            slot, keep = np.int32(0), False
-            if k + lane < end:
-                slot = slot_of(table.keys, kept.indices[k + lane], False)
-                word = table.words[slot] >> np.uint64(i)
-                keep = popcount(word) >= least
+            slot, keep = row_at(kept, table, k + lane, end, i)
             voted = ballot_of(keep)
             if keep:
                 table.slots[at + lanes_before(voted, lane)] = slot
             at = np.int32(at + voters(voted))
         if lane == 0:
             table.ends[i] = at
+
+
+@device
+def count_rows(kept, table, begin, end, i):
+    """Count the rows of the list of vertex i, by one warp."""
+    n = np.int32(0)
+    for k in range(begin, end, WARP):
+        _, keep = row_at(kept, table, k + cuda.threadIdx.x % WARP, end, i)
+        n = np.int32(n + voters(ballot_of(keep)))
+    return n
+
+
+@device
+def row_at(kept, table, k, end, i):
+    """Return the slot of neighbour k of vertex i, and whether to list it."""
+    slot, keep = np.int32(0), False
+    if k < end:
+        slot = slot_of(table.keys, kept.indices[k], False)
+        word = table.words[slot] >> np.uint64(i)
+        keep = popcount(word) >= table.least[i]
+    return slot, keep
 
 
 @device
