@@ -228,6 +228,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "rounds": ([0, 1, 2], set_to("results.gpu.members", "MOST_ROUNDS")),
     "checked": ([1], set_to("results.gpu.members", "CHECKED")),
     "matrix_columns": ([0], set_to("results.gpu.adjacency", "MOST_COLUMNS")),
+    "list_room": ([0, 3], set_to("results.gpu.swept", "ROOM")),
 }  # fmt: skip
 
 # In the simulator kernels are Python, and read their globals anew.

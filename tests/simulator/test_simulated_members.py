@@ -12,7 +12,14 @@ import cugraph_biclique as cb
 import graphs
 from cugraph_biclique.contract.records import WHOLE, Records
 from cugraph_biclique.device import launching, ranges
-from cugraph_biclique.results.gpu import adjacency, by_lane, members, sums, universes
+from cugraph_biclique.results.gpu import (
+    adjacency,
+    by_lane,
+    members,
+    sums,
+    swept,
+    universes,
+)
 
 pytestmark = pytest.mark.simulator
 
@@ -25,6 +32,7 @@ NO_MATRIX = {(adjacency, "MOST_COLUMNS"): 0}
 MATRIX = {(adjacency, "MOST_EDGES"): 10**6}
 ALONE = NO_MATRIX | {(universes, "SHARED"): 10**6}
 FEW_PROBES = {"SLOTS_POWER": 6, "SLOTS": 64, "PROBES": 1}
+SWEPT = NO_MATRIX | {(universes, "PROBES"): 0}
 TABLES = {"_fill_alone", "_fill_in_tables"}
 ALL = TABLES | {"_fill_swept"}
 WAYS = {
@@ -43,6 +51,9 @@ WAYS = {
     ),
     "short lists": (NO_MATRIX | {(universes, "LISTED"): 20}, ALL),
     "no lists": (NO_MATRIX | {(universes, "LISTED"): 0}, ALL),
+    "lists in global memory": (SWEPT, ALL),
+    "little room": (SWEPT | {(swept, "ROOM"): 5}, ALL),
+    "no room": (SWEPT | {(swept, "ROOM"): 0}, ALL),
     "alone": (ALONE, {"_fill_alone"}),
     "alone, checked": (ALONE | {(members, "CHECKED"): 1}, {"_fill_alone"}),
 }
@@ -165,6 +176,47 @@ def test_sets_of_vertices(ordered, way, least, monkeypatch):
     twice = np.repeat(np.arange(20), 3)
     assert_right(ordered, records.select(twice))
     assert_right(ordered, records.select(slice(0, 0)))
+
+
+# Kept sides by their bits in a universe of 64 vertices: first vertices with one and
+# with several bicliques, kept sides of one vertex, and the whole universe.
+SIDES = [[0, 1], [0, 40], [0, 1, 63], [3, 60], [5], [5, 9], [5, 60, 62], [63], [63]]
+SIDES += [range(64), [62, 63], [62], [10, 62], [10, 11, 62]]
+
+
+@pytest.mark.parametrize(
+    ("room", "listed"),
+    [(swept.ROOM, {0, 5, 10, 62}), (0, set())],
+)
+def test_lists_in_global_memory(ordered, room, listed, monkeypatch):
+    """Bicliques scan the list of their first vertex if several have this vertex."""
+    for (module, name), value in {**SWEPT, (swept, "ROOM"): room}.items():
+        monkeypatch.setattr(module, name, value)
+    scanned = set()
+
+    def common_at(kept, scratch, is_listed, k, behind, bits):
+        scanned.add((int(bits), bool(is_listed)))
+        return swept.common_at(kept, scratch, is_listed, k, behind, bits)
+
+    monkeypatch.setattr(members, "common_at", common_at)
+    monkeypatch.setattr(sums, "common_at", common_at)
+    graph = ordered.graph
+    universe = np.arange(len(graph.kept_weight) - 64, len(graph.kept_weight))
+    grown = [common_neighbours(graph, universe[list(side)]) for side in SIDES]
+    mask = [sum(1 << i for i in side) for side in SIDES]
+    records = Records(
+        np.array(mask, np.uint64),
+        np.zeros(len(mask), np.int32),
+        np.array([graph.grown_weight[some].sum() for some in grown], np.int32),
+        np.array([0, 64]),
+        universe.astype(np.int32),
+    )
+    assert_right(ordered, records)
+    for bits, is_listed in scanned:
+        first = (bits & -bits).bit_length() - 1
+        assert is_listed == (bits.bit_count() > 1 and first in listed)
+    assert any(is_listed for _, is_listed in scanned) == bool(listed)
+    assert {1 << 5, 1 << 62, 1 << 63} <= {bits for bits, _ in scanned}
 
 
 @pytest.mark.parametrize("piece", [32, 256])

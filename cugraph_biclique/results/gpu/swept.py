@@ -61,7 +61,7 @@ class Lists(NamedTuple):
 
 def scratch_for(n: int, pieces: int) -> Scratch:
     """Return scratch with zero words for `n` grown vertices."""
-    room = WARPS * min(n, ROOM)
+    room = min(WORD * n, WARPS * ROOM)  # of a block, which has at most WORD lists
     # All blocks together take at most a sixteenth of the free memory.
     most = max(1, free_memory() // (16 * (8 * n + 12 * room)))
     blocks = min(8 * multiprocessors(), pieces, most)
@@ -101,7 +101,9 @@ def sweep(kept, mask, universe, piece, scratch, lists):
     cuda.syncthreads()
     note_firsts(mask, universe.n, piece, lists)
     cuda.syncthreads()
-    set_words(kept, universe, lists, scratch.words)
+    set_words(kept, universe, lists, scratch.words, True)
+    cuda.syncthreads()
+    set_words(kept, universe, lists, scratch.words, False)
     cuda.syncthreads()
     list_candidates(kept, universe, scratch, lists)
     cuda.syncthreads()
@@ -123,29 +125,22 @@ def note_firsts(mask, n, piece, lists):
 
 
 @device
-def set_words(kept, universe, lists, words):
-    """Set the words of the neighbours of first vertices, one warp per vertex.
+def set_words(kept, universe, lists, words, firsts):
+    """Set the bits of the first vertices, or of the others, one warp per vertex.
 
-    The words of other grown vertices stay zero, because these belong to no biclique.
+    A neighbour of the others whose word is zero then belongs to no biclique.
     """
     mine = np.int64(cuda.blockIdx.x)
     lane = cuda.threadIdx.x % WARP
-    warp, warps = cuda.threadIdx.x // WARP, cuda.blockDim.x // WARP
-    for i in range(warp, universe.n, warps):
-        if lists.times[i] > 0:
-            u = universe.members[universe.first + i]
-            bit = ONE << np.uint64(i)
-            for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
-                cuda.atomic.or_(words, (mine, np.int64(kept.indices[k])), bit)
-    cuda.syncthreads()
-    for i in range(warp, universe.n, warps):
-        if lists.times[i] == 0:
-            u = universe.members[universe.first + i]
-            bit = ONE << np.uint64(i)
-            for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
-                w = np.int64(kept.indices[k])
-                if words[mine, w] != ZERO:
-                    cuda.atomic.or_(words, (mine, w), bit)
+    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
+        if (lists.times[i] > 0) != firsts:
+            continue
+        u = universe.members[universe.first + i]
+        bit = ONE << np.uint64(i)
+        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+            w = np.int64(kept.indices[k])
+            if firsts or words[mine, w] != ZERO:
+                cuda.atomic.or_(words, (mine, w), bit)
 
 
 @device

@@ -246,10 +246,9 @@ def fill_table(kept, mask, universe, piece, table):
     """
     note_masks(mask, universe.n, piece, table)
     cuda.syncthreads()
-    add_firsts(kept, universe, table)
+    add_neighbours(kept, universe, table, True)
     cuda.syncthreads()
-    if table.counts[LOST] == 0:
-        add_others(kept, universe, table)
+    add_neighbours(kept, universe, table, False)
     cuda.syncthreads()
     if table.counts[LOST] == 0:
         list_rows(kept, universe, table)
@@ -269,43 +268,26 @@ def note_masks(mask, n, piece, table):
 
 
 @device
-def add_firsts(kept, universe, table):
-    """Insert the neighbours of first vertices, or set LOST if one finds no slot.
+def add_neighbours(kept, universe, table, firsts):
+    """Set the bits of the first vertices, or of the others, one warp per vertex.
 
-    One warp per first vertex.
+    The neighbours of first vertices find a slot, or set LOST. A neighbour of the others
+    that has no slot then belongs to no biclique.
     """
     lane = cuda.threadIdx.x % WARP
     for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        if table.least[i] == NO_BICLIQUE:
+        if (table.least[i] != NO_BICLIQUE) != firsts:
             continue
         u = universe.members[universe.first + i]
         bit = ONE << np.uint64(i)
         for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
             if table.counts[LOST] != 0:
                 break
-            slot = slot_of(table.keys, kept.indices[k], True)
-            if slot < 0:
-                table.counts[LOST] = 1
-            else:
-                cuda.atomic.or_(table.words, slot, bit)
-
-
-@device
-def add_others(kept, universe, table):
-    """Set the bits of the other vertices of a universe, one warp per vertex.
-
-    A neighbour that is not in the table belongs to no biclique.
-    """
-    lane = cuda.threadIdx.x % WARP
-    for i in range(cuda.threadIdx.x // WARP, universe.n, cuda.blockDim.x // WARP):
-        if table.least[i] != NO_BICLIQUE:
-            continue
-        u = universe.members[universe.first + i]
-        bit = ONE << np.uint64(i)
-        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
-            slot = slot_of(table.keys, kept.indices[k], False)
+            slot = slot_of(table.keys, kept.indices[k], firsts)
             if slot >= 0:
                 cuda.atomic.or_(table.words, slot, bit)
+            elif firsts:
+                table.counts[LOST] = 1
 
 
 @device
