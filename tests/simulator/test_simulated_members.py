@@ -219,6 +219,18 @@ def test_lists_in_global_memory(ordered, room, listed, monkeypatch):
     assert {1 << 5, 1 << 62, 1 << 63} <= {bits for bits, _ in scanned}
 
 
+def test_lists_fit_where_degrees_do_not(ordered, monkeypatch):
+    """A piece fits a table if its lists do, however many edges its vertices have."""
+    for (module, name), value in {**NO_MATRIX, (universes, "LISTED"): 40}.items():
+        monkeypatch.setattr(module, name, value)
+    launched = note_launches(monkeypatch)
+    records = some_records(ordered.graph, [12], [40], least=4)
+    firsts = {kept[0] for kept, _ in classes_of(ordered.graph, records)}
+    assert np.diff(ordered.graph.kept_indptr)[list(firsts)].sum() > universes.LISTED
+    assert_right(ordered, records)
+    assert launched == {"_list_pieces", "_fill_in_tables", "_sum_in_tables"}
+
+
 @pytest.mark.parametrize("piece", [32, 256])
 @pytest.mark.parametrize("shared", [1, 3])
 def test_pieces(piece, shared, monkeypatch):

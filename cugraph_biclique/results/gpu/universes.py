@@ -63,8 +63,8 @@ PROBES = 64  # most slots that a grown vertex tries
 LISTED = 2048  # most entries of all lists of a table
 LIST_SLOTS = LISTED + 1  # one more, because `next_row` reads ahead
 NO_ROW = -1
-LOST, USED = 0, 1  # entries of `Table.counts`
-COUNTS = 2
+LOST, MET, USED = 0, 1, 2  # entries of `Table.counts`
+COUNTS = 3
 NO_BICLIQUE = WORD + 1  # in `Table.least`, larger than all kept sides
 N_ALONE, N_PIECES, N_LEFT = 0, 1, 2  # lengths of the lists of bicliques and pieces
 
@@ -81,9 +81,10 @@ class Kernels(NamedTuple):
 class Table(NamedTuple):
     """The neighbours of first vertices, in the shared memory of a block.
 
-    `counts` has two entries. LOST is not 0 if a neighbour found no slot. USED is the
-    number of reserved entries of `slots`. `least` is the size of the smallest kept side
-    among the bicliques with each first vertex, or NO_BICLIQUE.
+    `counts` has three entries. LOST is not 0 if a neighbour found no slot. MET is the
+    sum of the degrees of the first vertices. USED is the number of reserved entries of
+    `slots`. `least` is the size of the smallest kept side among the bicliques with each
+    first vertex, or NO_BICLIQUE.
     """
 
     keys: Any  # int32 (SLOTS,), grown vertices, or NO_ROW
@@ -234,6 +235,7 @@ def clear_table(table):
         table.least[i] = NO_BICLIQUE
     if cuda.threadIdx.x == 0:
         table.counts[LOST] = 0
+        table.counts[MET] = 0
         table.counts[USED] = 0
     cuda.syncthreads()
 
@@ -279,8 +281,11 @@ def add_neighbours(kept, universe, table, firsts):
         if (table.least[i] != NO_BICLIQUE) != firsts:
             continue
         u = universe.members[universe.first + i]
+        begin, end = kept.indptr[u], kept.indptr[u + 1]
+        if firsts and lane == 0:
+            cuda.atomic.add(table.counts, MET, np.int32(end - begin))
         bit = ONE << np.uint64(i)
-        for k in range(kept.indptr[u] + lane, kept.indptr[u + 1], WARP):
+        for k in range(begin + lane, end, WARP):
             if table.counts[LOST] != 0:
                 break
             slot = slot_of(table.keys, kept.indices[k], firsts)
@@ -325,7 +330,7 @@ def list_rows(kept, universe, table):
         u = universe.members[universe.first + i]
         begin, end = kept.indptr[u], kept.indptr[u + 1]
         size = np.int32(end - begin)
-        if size > WARP:
+        if table.counts[MET] > LISTED:  # degrees are too large as upper bounds
             size = count_rows(kept, table, begin, end, i)
         at = np.int32(0)
         if lane == 0:
