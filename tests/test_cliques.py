@@ -50,7 +50,46 @@ def without(graph, n_edges, seed):
     return graph
 
 
-GRAPHS = {
+def almost_complete(*apart, universal=60):
+    """A graph whose only pairs that are not adjacent are the edges of these graphs.
+
+    The other `universal` vertices are adjacent to all.
+    """
+    return nx.complement(nx.disjoint_union_all([*apart, nx.empty_graph(universal)]))
+
+
+def with_outsiders(graph, *missed):
+    """A graph with one more vertex per set: it is adjacent to all but these vertices,
+    and not to the other new vertices."""
+    larger = graph.copy()
+    for outsider, some in enumerate(missed, start=len(graph)):
+        larger.add_edges_from((outsider, v) for v in graph if v not in some)
+    return larger
+
+
+# Nearly all members of their first roots are adjacent to all others
+DENSE = {
+    "complete-66": nx.complete_graph(66),  # a root and 65 members
+    "complete-100": nx.complete_graph(100),
+    "complete-129": nx.complete_graph(129),
+    "complete-130": nx.complete_graph(130),
+    "complete-239": nx.complete_graph(239),
+    "pairs-apart": almost_complete(*[nx.path_graph(2)] * 5),
+    "paths-apart": almost_complete(*map(nx.path_graph, (2, 3, 4, 5)), universal=110),
+    "rings-apart": almost_complete(nx.cycle_graph(5), nx.cycle_graph(7)),
+    "stars-apart": almost_complete(*map(nx.star_graph, (2, 5, 9)), universal=55),
+    "complete-parts": nx.complete_multipartite_graph(*[1] * 64, 2, 3, 4),
+    "complete-pieces": nx.compose(
+        nx.complete_multipartite_graph(*[1] * 70, 2, 2, 3),
+        nx.complete_graph(range(40, 140)),
+    ),
+    "outside": with_outsiders(nx.complete_graph(130), {0}),
+    "outsiders": with_outsiders(nx.complete_graph(90), {0}, {1}, {2, 3}, {0, 50, 89}),
+    "outsiders-apart": with_outsiders(
+        almost_complete(*[nx.path_graph(2)] * 4), {0}, {2, 30}, {1, 3, 5, 60}, {7}
+    ),
+}
+GRAPHS = DENSE | {
     "nothing": nx.empty_graph(0),
     "alone": nx.empty_graph(3),
     "path": nx.path_graph(50),
@@ -91,6 +130,27 @@ def test_the_cliques_are_those_of_networkx(name, min_size, engine):
     counted = cb.maximal_clique_sizes(graph, **options)
     assert dict(counted.to_numpy()) == sizes.value_counts().to_dict()
     assert counted["size"].is_monotonic_increasing
+
+
+@pytest.mark.parametrize("min_size", [60, 66, 68, 75, 130])
+@pytest.mark.parametrize("name", DENSE)
+def test_large_minimum_sizes(name, min_size, engine):
+    graph, options = DENSE[name], {"min_size": min_size, "engine": engine}
+    cliques = expected(graph, min_size)
+    assert found_in(graph, **options) == cliques
+    assert cb.maximal_clique_count(graph, **options) == len(cliques)
+
+
+@given(st.integers(62, 80), st.data())
+def test_random_graphs_that_are_nearly_complete(engine, n, data):
+    some = st.sets(st.integers(0, n - 1), max_size=6)
+    graph = nx.complete_graph(n)
+    apart = data.draw(st.sets(st.tuples(*[st.integers(0, 12)] * 2), max_size=8))
+    graph.remove_edges_from((u * n // 13, v * n // 13) for u, v in apart)
+    graph = with_outsiders(graph, *data.draw(st.lists(some, max_size=4)))
+    cliques = expected(graph)
+    assert found_in(graph, engine=engine) == cliques
+    assert cb.maximal_clique_count(graph, engine=engine) == len(cliques)
 
 
 @given(

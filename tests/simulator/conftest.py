@@ -54,6 +54,7 @@ def only_the_device(request, monkeypatch):
 @pytest.fixture
 def two_blocks(monkeypatch):
     """Cooperative launches have two blocks, which run at the same time."""
+    from cugraph_biclique.cliques.gpu import wide as wide_cliques
     from cugraph_biclique.device import launching, ranges
     from cugraph_biclique.inputs import cupy_pairs
     from cugraph_biclique.peeling.gpu import tips, wings
@@ -69,6 +70,6 @@ def two_blocks(monkeypatch):
             launching._simulate(function, 2, args)
 
     modules = at_once, cupy_pairs, order, ranges, reduction, sorting, stars, wide_search
-    for module in (*modules, tips, wings):
+    for module in (*modules, tips, wings, wide_cliques):
         monkeypatch.setattr(module, "launch_together", together)
     return launches

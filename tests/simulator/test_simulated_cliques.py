@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import cugraph_biclique as cb
 from cugraph_biclique.calls.cliques import CliqueCall
 from cugraph_biclique.cliques import gpu
-from cugraph_biclique.cliques.gpu import narrow, workspace
+from cugraph_biclique.cliques.gpu import narrow, wide, wide_children, workspace
 from cugraph_biclique.cliques.order import order_graph
 from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.host.jobs import ranges
@@ -47,7 +47,17 @@ GRAPHS = {
     "sparse": nx.gnp_random_graph(40, 0.1, seed=2),
     "pairs-apart": nx.complement(nx.disjoint_union_all([nx.path_graph(2)] * 7)),
     "wide": FULL,
+    # Below: nearly all open members are adjacent to all others.
+    "stars-apart": nx.complement(
+        nx.disjoint_union_all([*map(nx.star_graph, (1, 2, 3)), nx.empty_graph(8)])
+    ),
+    "ring-apart": nx.complement(
+        nx.disjoint_union(nx.cycle_graph(7), nx.empty_graph(7))
+    ),
+    "pieces": nx.compose(nx.complete_graph(12), nx.complete_graph(range(5, 17))),
 }
+# Roots with 64, 65, 128 and 129 members, and more
+COMPLETE = [65, 66, 100, 129, 130, 239]
 SMALL = nx.gnp_random_graph(12, 0.6, seed=1)  # for limits that make searches long
 # Members from which on a node is wide, to search small graphs in all ways
 MOST_MEMBERS = [0, 1, 4, 63]
@@ -76,10 +86,42 @@ def compare(graph, min_size=1):
 @pytest.mark.parametrize("most_members", MOST_MEMBERS)
 @pytest.mark.parametrize("name", GRAPHS)
 def test_the_cliques_are_those_of_networkx(name, most_members, limit):
-    if name == "wide" and most_members in (0, 1):
-        pytest.skip("takes the simulator minutes")
     limit(gpu, most_members=most_members)
     compare(GRAPHS[name])
+
+
+@pytest.mark.parametrize("n", COMPLETE)
+def test_complete_graphs(n):
+    compare(nx.complete_graph(n))
+    assert found_in(nx.complete_graph(n), min_size=n + 1) == []
+
+
+@pytest.mark.parametrize("missed", [{0}, {40}, {69}, {3, 68}, {*range(3, 70)}])
+def test_an_outsider_of_a_large_clique(missed):
+    graph = nx.complete_graph(70)
+    graph.add_edges_from((70, v) for v in range(70) if v not in missed)
+    for min_size in (1, 69, 70):
+        compare(graph, min_size)
+
+
+@given(st.integers(1, 9), st.integers(0, 5), st.data())
+@settings(max_examples=20)
+def test_random_graphs_that_are_nearly_complete(n, universal, data):
+    """Some of the first n vertices are not adjacent to some vertices."""
+    graph = nx.complete_graph(n + universal)
+    vertex = st.integers(0, n + universal - 1)
+    apart = st.tuples(st.integers(0, n - 1), vertex)
+    graph.remove_edges_from(data.draw(st.lists(apart, max_size=8)))
+    most_members = data.draw(st.sampled_from(MOST_MEMBERS))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gpu, "LIMITS", gpu.LIMITS._replace(most_members=most_members))
+        compare(graph, data.draw(st.integers(1, n + universal)))
+
+
+def test_lists_of_children_by_several_blocks(limit, two_blocks):
+    limit(gpu, most_members=2)
+    compare(GRAPHS["random"])
+    assert wide_children.list_children in two_blocks
 
 
 @given(
@@ -158,6 +200,31 @@ def test_small_budgets(budget, limit):
         assert [tuple(clique) for clique in found] == expected(graph)
         assert found.report["engine"] == "gpu"
         assert cb.maximal_clique_count(graph, **options) == len(found)
+
+
+def test_wide_nodes_take_the_memory_that_is_planned(limit, monkeypatch):
+    launch_together, wide_level = wide.launch_together, wide.WideSearch.wide_level
+    planned, levels = [], []
+
+    def launch(kernel, blocks, made, sizes, lists, *others):
+        n = len(made.node)
+        sets = wide.SETS * len(made.within) * workspace.WORD_BYTES // n
+        allocated = sum(array.nbytes for array in (*made, *lists))
+        ends = 2 * wide_children.KINDS * workspace.WORD_BYTES  # of the offsets
+        planned.append(n * (sets + wide.CHILD_BYTES) + ends == allocated)
+        launch_together(kernel, blocks, made, sizes, lists, *others)
+
+    def make(search, expansion, children):
+        level = wide_level(search, expansion, children)
+        levels.append(level.nbytes == search.level_bytes(children))
+        return level
+
+    monkeypatch.setattr(wide, "launch_together", launch)
+    monkeypatch.setattr(wide.WideSearch, "wide_level", make)
+    limit(gpu, most_members=2)
+    compare(GRAPHS["random"])
+    assert planned and levels
+    assert all(planned + levels)
 
 
 def test_a_graph_that_does_not_fit_the_device_is_searched_by_cores():

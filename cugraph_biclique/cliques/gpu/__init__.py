@@ -90,7 +90,8 @@ class Search(HasOutput):
         work = self.work
         rows = work.n_later[roots] + work.n_earlier[roots]
         for first, last, place in work.batches(rows):
-            nodes, room = work.new_nodes(rows[first:last])
+            most = int(rows[first:last].max())
+            nodes, room = work.new_nodes(last - first, int(place[-1]), most)
             launch(
                 open_roots, blocks_for(last - first), work.packed_graph,
                 xp.asarray(roots[first:last].astype(np.int32)), xp.asarray(place),

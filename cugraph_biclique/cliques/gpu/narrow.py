@@ -161,6 +161,13 @@ def next_levels(levels, control):
         swap_levels(levels, control)
 
 
+@kernel(threads=SMALL, blocks=1)
+def begin_search(control, n):
+    """Reset the entries of a search below n nodes, in one block."""
+    for entry in range(cuda.threadIdx.x, S.POOL_WORDS, cuda.blockDim.x):
+        control[entry] = n if entry == S.SUBTREES else 0
+
+
 @device
 def load(nodes, which, shared):
     """Read a node, by a warp."""

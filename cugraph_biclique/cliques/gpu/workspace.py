@@ -13,6 +13,7 @@ import numpy as np
 from cugraph_biclique.cliques.gpu.narrow import (
     BLOCKS,
     FEW_ROWS,
+    begin_search,
     descend,
     next_levels,
 )
@@ -107,14 +108,15 @@ class Workspace:
             new_output, min(limits.first_records, self.most_records) if emit else 0, 0
         )
         self.most_found = C.UNLIMITED  # a job that finds more ends early
-        self.control = xp.zeros(S.CONTROLS, np.int64)
+        self.control: Any = None  # int64 (S.CONTROLS,) on the device
         self.seen = np.zeros(S.CONTROLS, np.int64)
 
     def begin(self) -> None:
         """Begin a job."""
-        self.control[:] = 0
-        self.control[S.MOST_FOUND] = self.most_found
         self.seen[:] = 0
+        control = np.zeros(S.CONTROLS, np.int64)
+        control[S.MOST_FOUND] = self.most_found
+        self.control = xp.asarray(control)
         self.tested = self.covered = 0
         if self.closed is not None:
             self.universes = Universes(*self.closed)
@@ -140,23 +142,22 @@ class Workspace:
             yield first, last, place[first : last + 1] - place[first]
             first = last
 
-    def new_nodes(self, rows: np.ndarray) -> tuple[Nodes, int]:
-        """Allocate narrow nodes with these numbers of rows, and memory for copies.
+    def new_nodes(self, n: int, n_rows: int, most: int) -> tuple[Nodes, int]:
+        """Allocate n narrow nodes with `n_rows` rows, and memory for copies.
 
-        Returns the nodes, and how many outer rows each warp may copy.
+        `most` is the number of rows of the largest node. Returns the nodes, and how
+        many outer rows each warp may copy.
         """
-        total, most = int(rows.sum()), int(rows.max())
         warps = BLOCKS * multiprocessors() * WARPS
         room = min(most, MOST_COPIES, self.plan.copies // (WORD_BYTES * warps))
         if most <= FEW_ROWS:
             room = 0
-        return new_nodes(len(rows), total + room * warps), room
+        return new_nodes(n, n_rows + room * warps), room
 
     def drain(self, nodes: Nodes, room: int) -> None:
         """Search below narrow nodes that `new_nodes` has allocated."""
         control, n = self.control, len(nodes.size)
-        control[: S.POOL_WORDS] = 0
-        control[S.SUBTREES] = n
+        launch(begin_search, 1, control, n)
         packed = Packed(nodes), self.packed_levels, Packed(self.output)
         while True:
             launch(
