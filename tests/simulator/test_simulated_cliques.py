@@ -96,6 +96,14 @@ def test_complete_graphs(n):
     assert found_in(nx.complete_graph(n), min_size=n + 1) == []
 
 
+def test_few_open_vertices_and_a_long_prefix():
+    """Both together do not fit a mask, if cliques are emitted."""
+    apart = nx.path_graph(4), nx.cycle_graph(5), nx.path_graph(2)
+    graph = nx.complement(nx.disjoint_union_all([*apart, nx.empty_graph(60)]))
+    for min_size in (1, 65):
+        compare(graph, min_size)
+
+
 @pytest.mark.parametrize("missed", [{0}, {40}, {69}, {3, 68}, {*range(3, 70)}])
 def test_an_outsider_of_a_large_clique(missed):
     graph = nx.complete_graph(70)

@@ -113,7 +113,7 @@ def measure_children(expansion, words, first, begin, sizes):
                 n_open, size = np.int32(n_open - n_joined), np.int32(size + n_joined)
                 child = Child(np.int64(number), node, member, n_joined)
                 n_closed, n_children, pivot = choose_children(
-                    expansion, words, child, n_open, best, pivot
+                    expansion, words, child, best, pivot
                 )
         if lane == 0:
             made.node[number] = node
@@ -211,35 +211,32 @@ def absorb(expansion, words, child, n_open):
 
 
 @device
-def choose_children(expansion, words, child, n_open, best, pivot):
+def choose_children(expansion, words, child, best, pivot):
     """Count the closed rows of a child, find its pivot, and count the children that the
     pivot leaves.
 
-    A warp does this. Each lane passes the best pivot of its open members. There are no
-    children if a closed row has all open members.
+    A warp does this. Each lane passes the best pivot of its open members. If a closed
+    row has all open members, it is the pivot, and leaves no children.
     """
     bits, made = expansion.group.bits, expansion.made
     lane = np.int32(cuda.threadIdx.x % WARP)
     at = child.number * words
-    n_closed, covers = np.int32(0), False
+    n_closed, n_children = np.int32(0), np.int32(0)
     for k in range(lane, most_closed_rows(expansion, child), WARP):
         row = closed_row(expansion, words, child, k)
         if row >= 0:
             n_closed = np.int32(n_closed + 1)
             n = common_bits(bits, row, made.within, at, words)
-            covers = covers or n == n_open
             if n > best:
                 best, pivot = n, row
-    n_closed, n_children = warp_sum_32(n_closed), np.int32(0)
-    if n_open > 0 and not cuda.any_sync(ALL_LANES, covers):
-        most = best
-        for step in (16, 8, 4, 2, 1):
-            most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, step))
-        pivot = from_lane(pivot, lowest_lane(ballot_of(best == most)))
-        for w in range(lane, words, WARP):
-            word = made.within[at + w] & ~bits[pivot * words + w]
-            n_children = np.int32(n_children + popcount(word))
-        n_children = warp_sum_32(n_children)
+    most = best
+    for step in (16, 8, 4, 2, 1):
+        most = max(most, cuda.shfl_xor_sync(ALL_LANES, most, step))
+    pivot = from_lane(pivot, lowest_lane(ballot_of(best == most)))
+    for w in range(lane, words, WARP):
+        word = made.within[at + w] & ~bits[pivot * words + w]
+        n_children = np.int32(n_children + popcount(word))
+    n_closed, n_children = warp_sum_32(n_closed), warp_sum_32(n_children)
     return n_closed, n_children, np.int64(pivot)
 
 
