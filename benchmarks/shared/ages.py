@@ -118,7 +118,6 @@ WAITING: dict[str, dict[str, str]] = {
         "counting-h200-2026-11-25": CHANGED,
         "counting-h200-2026-11-26": CHANGED,
         "counting-sums-h200-2026-11-25": CHANGED,
-        "dask-largest-one-h100-2026-11-27": CHANGED,
         "enumeration-h100-2026-11-26": CHANGED,
         "enumeration-h200-2026-11-26": CHANGED,
         "first-use-h200-2026-11-23": LOST,
@@ -141,13 +140,11 @@ WAITING: dict[str, dict[str, str]] = {
     },
     "two H100s or H200s": {
         "dask-p-q-h200-2026-11-25": CHANGED,
-        "several-gpus-h200-2026-11-25": CHANGED,
     },
     "four H100s or H200s": {
-        "dask-h200-2026-11-27": CHANGED,
+        "dask-h100-2026-11-27": CHANGED,
         "dask-largest-billion-h200-2026-11-27": CHANGED,
         "dask-largest-tcp-h200-2026-11-27": CHANGED,
-        "dask-largest-ucx-h100-2026-11-27": CHANGED,
         "exchange-h100-2026-11-27": CHANGED,
     },
     "nothing: a text compares them with newer files": {
