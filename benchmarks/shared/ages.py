@@ -139,13 +139,17 @@ WAITING: dict[str, dict[str, str]] = {
         "subgraphs-h200-2026-11-25": CHANGED,
     },
     "two H100s or H200s": {
+        "dask-budget-h100-2026-11-27": CHANGED,
         "dask-p-q-h200-2026-11-25": CHANGED,
     },
     "four H100s or H200s": {
         "dask-h100-2026-11-27": CHANGED,
         "dask-largest-billion-h200-2026-11-27": CHANGED,
+        "dask-largest-h100-2026-11-27": CHANGED,
         "dask-largest-tcp-h200-2026-11-27": CHANGED,
         "exchange-h100-2026-11-27": CHANGED,
+        "several-gpus-dense-h100-2026-11-27": CHANGED,
+        "several-gpus-h100-2026-11-27": CHANGED,
     },
     "nothing: a text compares them with newer files": {
         "enumeration-h100-before-2026-11-26": CHANGED,
