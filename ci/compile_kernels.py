@@ -20,7 +20,7 @@ from cugraph_biclique.warming import USES, use
 # What is in these modules is of the GPU engine, or needs an optional package.
 OTHERS = {
     "cudf_frame", "cudf_frames", "cudf_labels", "cugraph_graph", "cupy_pairs",
-    "cupy_sparse", "dask", "device", "gpu", "viz", "__main__",
+    "cupy_sparse", "cupy_undirected", "dask", "device", "gpu", "viz", "__main__",
 }  # fmt: skip
 
 

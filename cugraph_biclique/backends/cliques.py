@@ -4,15 +4,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 import numba
 
 from cugraph_biclique.cliques.cpu import worker
 from cugraph_biclique.cliques.order import (
-    CliqueGraph,
     OrderedCliques,
     PreparedCliques,
+    in_order,
+    kept_vertices,
     root_work,
 )
 from cugraph_biclique.contract.backend import (
@@ -23,6 +25,8 @@ from cugraph_biclique.contract.backend import (
     Take,
 )
 from cugraph_biclique.device import plan
+from cugraph_biclique.graph.undirected import UndirectedGraph
+from cugraph_biclique.host.interrupts import interruptible
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.progress import Tracker
 from cugraph_biclique.host.trace import Trace
@@ -90,9 +94,11 @@ class CliqueGpu:
         return [Job(prepared.ordered.first_root, prepared.graph.n)]
 
     def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
-        work = root_work(prepared.ordered)  # a device searches only whole roots
+        ordered = prepared.ordered
+        ordered = ordered._replace(graph=ordered.graph.in_host_memory())
+        work = root_work(ordered)  # a device searches only whole roots
         jobs = jobs_to_keep(work, ON_A_DEVICE, divide=False)
-        return after(prepared.ordered.first_root, jobs)
+        return after(ordered.first_root, jobs)
 
     def search(
         self,
@@ -110,22 +116,40 @@ class CliqueGpu:
         return gpu.search_jobs(self.placed, prepared, jobs, take, trace, on_progress)
 
 
+def ordered_for(
+    engine: str, graph: UndirectedGraph, min_size: int, budget: int
+) -> OrderedCliques:
+    """Put a graph in order, in the memory of the engine that will search it."""
+    entries = len(graph.indices)
+    graph_on_host = graph.in_host_memory()
+    kept = interruptible(entries, kept_vertices, graph_on_host, min_size)
+    if engine == "gpu" and fits(len(kept), entries, budget):
+        from cugraph_biclique.cliques.gpu import order
+
+        with suppress(MemoryError):
+            # In this thread, because CuPy's current device is a setting of a thread.
+            return OrderedCliques(order.in_order(graph, kept), kept)
+    return OrderedCliques(interruptible(entries, in_order, graph_on_host, kept), kept)
+
+
 def clique_backend_for(
     engine: str, ordered: OrderedCliques, budget: int
 ) -> CliqueBackend:
     """Choose where cliques are searched: on cores, if the device has no room."""
-    if engine == "gpu" and fits(ordered.graph, budget):
+    graph = ordered.graph
+    entries = len(graph.later_indices) + len(graph.earlier_indices)
+    if engine == "gpu" and fits(graph.n, entries, budget):
         return CliqueGpu()
     return CliqueCpu()
 
 
-def fits(graph: CliqueGraph, budget: int) -> bool:
-    """Whether the budget of a device has room for a graph and the universes of its
-    roots.
+def fits(n: int, entries: int, budget: int) -> bool:
+    """Whether the budget of a device has room for a `CliqueGraph` of n vertices, whose
+    lists have this many entries, and for the universes of its roots.
 
     The universes take no more room than the graph.
     """
-    return 2 * sum(array.nbytes for array in graph) <= plan.preparation(budget)
+    return 2 * (16 * (n + 1) + 4 * entries) <= plan.preparation(budget)
 
 
 def after(first: int, jobs: list[Job]) -> list[Job]:

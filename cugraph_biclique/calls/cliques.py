@@ -10,16 +10,19 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.backends.cliques import CliqueBackend, clique_backend_for
+from cugraph_biclique.backends.cliques import (
+    CliqueBackend,
+    clique_backend_for,
+    ordered_for,
+)
 from cugraph_biclique.calls.call import Call
-from cugraph_biclique.cliques.order import PreparedCliques, order_graph
+from cugraph_biclique.cliques.order import PreparedCliques
 from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.contract.backend import Jobs, StoredJobs
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.graph.digests import digest_of
 from cugraph_biclique.graph.undirected import UndirectedGraph
 from cugraph_biclique.host.arrays import array_module, to_host
-from cugraph_biclique.host.interrupts import interruptible
 from cugraph_biclique.request.request import UndirectedRequest
 from cugraph_biclique.results.cliques import Cliques
 from cugraph_biclique.results.parquet import CliqueWriter
@@ -56,9 +59,7 @@ class CliqueCall(Call[Cliques]):
             ordered = (
                 partition.ordered
                 if partition
-                else interruptible(
-                    len(self.graph.indices), order_graph, self.graph, min_size
-                )
+                else ordered_for(request.engine, self.graph, min_size, self.budget)
             )
         self.backend = clique_backend_for(request.engine, ordered, self.budget)
         self.engine = self.backend.engine

@@ -14,13 +14,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cugraph_biclique.graph.csr import renumbered
 from cugraph_biclique.graph.undirected import UndirectedGraph
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.decorators import compiled
 
 
 class CliqueGraph(NamedTuple):
-    """A graph as the kernels see it.
+    """A graph as the kernels see it, in host or device memory.
 
     Vertices are numbered in the degeneracy order, and all lists ascend.
     """
@@ -34,6 +34,10 @@ class CliqueGraph(NamedTuple):
     def n(self) -> int:
         """Number of vertices."""
         return len(self.later_indptr) - 1
+
+    def in_host_memory(self) -> CliqueGraph:
+        """Return the same graph in host memory, without a copy if it is there."""
+        return CliqueGraph(*map(to_host, self))
 
 
 class OrderedCliques(NamedTuple):
@@ -59,6 +63,12 @@ class PreparedCliques(NamedTuple):
 
 
 def order_graph(graph: UndirectedGraph, min_size: int) -> OrderedCliques:
+    """Put the vertices of `kept_vertices` and their edges in order, in host memory."""
+    kept = kept_vertices(graph, min_size)
+    return OrderedCliques(in_order(graph, kept), kept)
+
+
+def kept_vertices(graph: UndirectedGraph, min_size: int) -> np.ndarray:
     """Order the vertices that can be in a clique of at least `min_size` vertices.
 
     These vertices have a core number of at least ``min_size - 1``. So has every vertex
@@ -67,16 +77,20 @@ def order_graph(graph: UndirectedGraph, min_size: int) -> OrderedCliques:
     """
     order, core = _degeneracy_order(graph.indptr, graph.indices)
     first = int(np.searchsorted(core[order], min_size - 1))
-    kept = order[first:]
-    return OrderedCliques(in_order(graph, kept), kept)
+    return order[first:]
 
 
 def in_order(graph: UndirectedGraph, kept: np.ndarray) -> CliqueGraph:
     """Number the vertices in the order of `kept`, and drop the others."""
-    number = np.full(len(graph.indptr) - 1, -1, np.int32)
+    number = numbers_of(kept, len(graph.indptr) - 1)
+    return CliqueGraph(*_lists(graph.indptr, graph.indices, kept, number))
+
+
+def numbers_of(kept: np.ndarray, n: int) -> np.ndarray:
+    """Return the number of each of n vertices in the order of `kept`, or -1 (int32)."""
+    number = np.full(n, -1, np.int32)
     number[kept] = np.arange(len(kept), dtype=np.int32)
-    indptr, indices = renumbered(graph.indptr, graph.indices, kept, number)
-    return CliqueGraph(*_split(indptr, indices))
+    return number
 
 
 @compiled
@@ -87,19 +101,22 @@ def _degeneracy_order(indptr, indices):
     degree is removed again and again. `order` is sorted by remaining degree, and
     `begin` has the first place of each degree. So if a degree falls by one, only two
     vertices are exchanged.
+
+    Indices are unsigned, because Numba would check whether signed ones are negative.
     """
     n = indptr.size - 1
-    degree = np.empty(n, np.int32)
-    most = np.int32(0)
+    neighbours = indices.view(np.uint32)
+    degree = np.empty(n, np.uint32)
+    most = np.uint32(0)
     for v in range(n):
         degree[v] = indptr[v + 1] - indptr[v]
-        most = max(most, degree[v])
+        most = np.uint32(max(most, degree[v]))
     begin = np.zeros(most + 2, np.int64)
     for v in range(n):
         begin[degree[v] + 1] += 1
     for d in range(most + 1):
         begin[d + 1] += begin[d]
-    order, place = np.empty(n, np.int32), np.empty(n, np.int32)
+    order, place = np.empty(n, np.uint32), np.empty(n, np.uint32)
     for v in range(n):
         place[v] = begin[degree[v]]
         order[place[v]] = v
@@ -109,39 +126,56 @@ def _degeneracy_order(indptr, indices):
     begin[0] = 0
     for i in range(n):
         v = order[i]
-        for e in range(indptr[v], indptr[v + 1]):
-            w = indices[e]
+        for e in range(np.uint64(indptr[v]), np.uint64(indptr[v + 1])):
+            w = neighbours[e]
             if degree[w] <= degree[v]:
                 continue
-            at = max(begin[degree[w]], np.int64(i + 1))
+            at = np.uint64(max(begin[degree[w]], np.int64(i + 1)))
             other = order[at]
             order[at], order[place[w]] = w, other
             place[other], place[w] = place[w], at
             begin[degree[w]] = at + 1
             degree[w] -= 1
-    return order, degree
+    return order.view(np.int32), degree.view(np.int32)
 
 
 @compiled
-def _split(indptr, indices):
-    """Split each list into later and earlier neighbours; returns both CSRs."""
-    n = indptr.size - 1
+def _lists(indptr, indices, kept, number):
+    """Return the CSRs of later and of earlier neighbours, without a sort.
+
+    In ascending order, the vertices append themselves to the lists of their later
+    neighbours, and then to those of their earlier ones. `indptr`: int64. `indices`,
+    `kept`, `number`: int32. For unsigned indices, see `_degeneracy_order`.
+    """
+    n = kept.size
     later_indptr, earlier_indptr = np.zeros(n + 1, np.int64), np.zeros(n + 1, np.int64)
-    for v in range(n):
-        earlier = np.int64(0)
-        for e in range(indptr[v], indptr[v + 1]):
-            earlier += indices[e] < v
-        earlier_indptr[v + 1] = earlier_indptr[v] + earlier
-        later_indptr[v + 1] = later_indptr[v] + indptr[v + 1] - indptr[v] - earlier
-    later = np.empty(later_indptr[n], np.int32)
+    for i in range(n):
+        later = dropped = np.int64(0)
+        begin, end = indptr[kept[i]], indptr[kept[i] + 1]
+        for e in range(np.uint64(begin), np.uint64(end)):
+            w = number[np.uint32(indices[e])]
+            later += w > i
+            dropped += w < 0
+        later_indptr[i + 1] = later_indptr[i] + later
+        earlier_indptr[i + 1] = earlier_indptr[i] + end - begin - later - dropped
+    later_indices = np.empty(later_indptr[n], np.int32)
     earlier_indices = np.empty(earlier_indptr[n], np.int32)
-    for v in range(n):
-        middle = indptr[v] + earlier_indptr[v + 1] - earlier_indptr[v]
-        for e in range(indptr[v], middle):
-            earlier_indices[earlier_indptr[v] + e - indptr[v]] = indices[e]
-        for e in range(middle, indptr[v + 1]):
-            later[later_indptr[v] + e - middle] = indices[e]
-    return later_indptr, later, earlier_indptr, earlier_indices
+    at = earlier_indptr[:-1].view(np.uint64).copy()
+    for i in range(n):
+        v = kept[i]
+        for e in range(np.uint64(indptr[v]), np.uint64(indptr[v + 1])):
+            w = number[np.uint32(indices[e])]
+            if w > i:
+                earlier_indices[at[np.uint32(w)]] = i
+                at[np.uint32(w)] += np.uint64(1)
+    at = later_indptr[:-1].view(np.uint64).copy()
+    for i in range(n):
+        begin, end = earlier_indptr[i], earlier_indptr[i + 1]
+        for e in range(np.uint64(begin), np.uint64(end)):
+            w = np.uint32(earlier_indices[e])
+            later_indices[at[w]] = i
+            at[w] += np.uint64(1)
+    return later_indptr, later_indices, earlier_indptr, earlier_indices
 
 
 def root_work(ordered: OrderedCliques) -> np.ndarray:

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.graph.bipartite import BipartiteGraph, adjacency_of
+from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.decorators import compiled
 
 
@@ -19,7 +20,7 @@ class UndirectedGraph:
     """An undirected graph without loops and parallel edges, in CSR form.
 
     Vertices are numbered 0, 1, ..., in ascending order of their labels if the labels
-    have an order.
+    have an order. The lists may be in device memory. The labels are in host memory.
     """
 
     indptr: np.ndarray  # int64, vertices + 1
@@ -35,6 +36,10 @@ class UndirectedGraph:
     def nbytes(self) -> int:
         """Bytes of the lists of neighbours, without the labels."""
         return self.indptr.nbytes + self.indices.nbytes
+
+    def in_host_memory(self) -> UndirectedGraph:
+        """Return the same graph in host memory, without a copy if it is there."""
+        return UndirectedGraph(to_host(self.indptr), to_host(self.indices), self.labels)
 
     def __repr__(self) -> str:
         n = len(self.indptr) - 1

@@ -122,10 +122,10 @@ def from_cupy_pairs(pairs: Any) -> BipartiteGraph:
 
 def from_labels(left: Any, right: Any) -> BipartiteGraph:
     """Build a graph on the device from two arrays of labels, one entry per edge."""
-    edges = _signed(left, right)
+    edges = signed(left, right)
     if edges is None:
         return from_keys(*encode(left, right))
-    extents = _extents(*edges)
+    extents = extents_of(*edges)
     low, high, other_low, other_high = extents
     n, n_other = high - low + 1, other_high - other_low + 1
     most = max(LEAST_MATRICES, MATRICES_PER_EDGE * len(left))
@@ -279,12 +279,12 @@ def encode(left: Any, right: Any) -> tuple[Any, Any, Any]:
     """
     if len(left) == 0:
         return xp.empty(0, np.int64), left, right
-    edges = _signed(left, right)
-    extents = None if edges is None else _extents(*edges)
+    edges = signed(left, right)
+    extents = None if edges is None else extents_of(*edges)
     return _encoded(left, right, edges, extents)
 
 
-def _signed(left: Any, right: Any) -> tuple[Any, Any] | None:
+def signed(left: Any, right: Any) -> tuple[Any, Any] | None:
     """The labels as contiguous arrays of int32 or of int64; None if there are no edges,
     or if labels may not fit."""
     if len(left) == 0 or "uint64" in (left.dtype, right.dtype):
@@ -298,9 +298,9 @@ def _signed(left: Any, right: Any) -> tuple[Any, Any] | None:
 def _encoded(
     left: Any, right: Any, edges: tuple[Any, Any] | None, extents: list[int] | None
 ) -> tuple[Any, Any, Any]:
-    """`encode` of at least one edge, whose labels `_signed` has converted."""
+    """`encode` of at least one edge, whose labels `signed` has converted."""
     n = len(left)
-    if edges and extents and not (_sparse(extents[:2], n) or _sparse(extents[2:], n)):
+    if edges and extents and not (sparse(extents[:2], n) or sparse(extents[2:], n)):
         keys, left_labels, right_labels = _by_tables(*edges, extents)
         return (
             keys,
@@ -314,7 +314,7 @@ def _encoded(
     return keys, left_labels, right_labels
 
 
-def _extents(left: Any, right: Any) -> list[int]:
+def extents_of(left: Any, right: Any) -> list[int]:
     """Least and largest label of each side."""
     extents = xp.zeros(4, np.uint64)
     launch(_find_extents, blocks_for(len(left) // 256), left, right, extents)
@@ -363,7 +363,7 @@ def warp_max(value):
     return value
 
 
-def _sparse(extent: list[int], n: int) -> bool:
+def sparse(extent: list[int], n: int) -> bool:
     """Whether a lookup table would be much longer than the column of labels."""
     return extent[1] - extent[0] >= TABLE_SHARE * n + LEAST_TABLE
 
@@ -383,7 +383,7 @@ def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any
     there = xp.zeros(middle + other_high - other_low + 1, np.int32)
     blocks = blocks_for(len(left) // WARP)
     edges, table = BothSides(left, right), LabelTable(low, other_low, middle)
-    launch(_mark_labels, blocks, edges, table, there)
+    launch(mark_labels, blocks, edges, table, there)
     rank = offsets(there)
     keys, numbers = together((len(left), np.int64), (2, np.int64))
     launch(_rank_labels, blocks, edges, table, rank, keys, numbers)
@@ -391,14 +391,14 @@ def _by_tables(left: Any, right: Any, extents: list[int]) -> tuple[Any, Any, Any
     n_left, n_right = to_host(numbers).tolist()
     left_labels, right_labels = together((n_left, left.dtype), (n_right, right.dtype))
     launch(
-        _list_labels, blocks_for(len(there) // WARP), there, rank, table,
+        list_labels, blocks_for(len(there) // WARP), there, rank, table,
         BothSides(left_labels, right_labels),
     )  # fmt: skip
     return keys, left_labels, right_labels
 
 
 @kernel
-def _mark_labels(edges, table, there):
+def mark_labels(edges, table, there):
     """Mark the labels that occur in `there` (int32, zero before)."""
     for e in range(cuda.grid(1), edges.left.size, cuda.gridsize(1)):
         there[np.int64(edges.left[e]) - table.low] = 1
@@ -424,7 +424,7 @@ def _rank_labels(edges, table, rank, keys, numbers):
 
 
 @kernel
-def _list_labels(there, rank, table, labels):
+def list_labels(there, rank, table, labels):
     """Write the labels that occur, in ascending order."""
     middle = table.middle
     for i in range(cuda.grid(1), there.size, cuda.gridsize(1)):

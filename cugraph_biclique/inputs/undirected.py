@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -29,9 +30,10 @@ def undirected_graph(
     if isinstance(G, UndirectedGraph):
         return G
     if on_device(G):
-        if isinstance(copy := _copied(G), UndirectedGraph):
-            return copy
-        G = copy
+        found = _on_device(G, left, right) or _copied(G)
+        if isinstance(found, UndirectedGraph):
+            return found
+        G = found
     kinds = {(package_of_class(base), base.__name__) for base in type(G).__mro__}
     if ("networkx", "Graph") in kinds:
         return _of_networkx(G)
@@ -79,12 +81,24 @@ def _directed_error(graph: Any) -> TypeError:
     )
 
 
-def _copied(G: Any) -> Any:
-    """Copy a graph to host memory.
+def _on_device(
+    G: Any, left: Hashable | None, right: Hashable | None
+) -> UndirectedGraph | None:
+    """Convert a graph in device memory if its edges are clearly pairs of integers, or
+    if it is a cuGraph graph. Other graphs are copied first: see `_copied`."""
+    if package_of(G) == "cugraph" and hasattr(G, "is_directed"):
+        return _of_cugraph(G)
+    from cugraph_biclique.inputs.cupy_undirected import from_labels, integer_columns
 
-    A cuGraph graph becomes an `UndirectedGraph`. Other graphs become a pandas frame, an
-    array, a tuple of these, or a SciPy matrix.
-    """
+    columns = integer_columns(G, left, right)
+    if columns is None or not len(columns[0]):
+        return None
+    return from_labels(*columns, common_dtype(*(side.dtype for side in columns)))
+
+
+def _copied(G: Any) -> Any:
+    """Copy a graph to host memory: a pandas frame, an array, a tuple of these, or a
+    SciPy matrix."""
     if isinstance(G, tuple):
         return tuple(map(_copied, G))
     package = package_of(G)
@@ -92,8 +106,6 @@ def _copied(G: Any) -> Any:
         return G.to_pandas()
     if package in ("cupy", "cupyx"):
         return G.get()
-    if package == "cugraph" and hasattr(G, "is_directed"):
-        return _of_cugraph(G)
     return G  # the adapters of `inputs` raise an error
 
 
@@ -108,8 +120,12 @@ def _of_cugraph(graph: Any) -> UndirectedGraph:
         return of_ids(none, none, pd.Index(none))
     import cudf
 
+    from cugraph_biclique.inputs.cupy_undirected import from_ids
+
     edges = edges_of(graph)
     labels = pd.Index(cudf.Series(edges.labels).to_pandas())
+    with suppress(MemoryError):
+        return from_ids(edges.source, edges.destination, labels)
     return of_ids(to_host(edges.source), to_host(edges.destination), labels)
 
 

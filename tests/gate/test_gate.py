@@ -21,7 +21,7 @@ pytest.importorskip("numba_cuda", reason="needs numba-cuda[cu12], and no GPU")
 
 import ship_gpu_kernels  # noqa: E402  # in ci/, which conftest.py puts on the path
 
-DEVICE_MODULES = {"gpu", "device", "cupy_pairs"}
+DEVICE_MODULES = {"gpu", "device", "cupy_pairs", "cupy_undirected"}
 # Hopper, and the capability for which the compiler has spilled most. A wheel is
 # compiled for all, with the same checks.
 CAPABILITIES = (9, 0), (12, 0)

@@ -129,7 +129,9 @@ def search_jobs(
     taker = take and taking_from_host(take)
 
     def on_cores(root: int, reason: Reason) -> Parts:
-        on_host = partial(worker.search_jobs, prepared, jobs_of_root(root))
+        ordered = prepared.ordered._replace(graph=placed.on_host)
+        copied = prepared._replace(ordered=ordered)
+        on_host = partial(worker.search_jobs, copied, jobs_of_root(root))
         return (yield from search_on_cores(on_host, taker, trace))
 
     for index, job in enumerate(cast("list[Job]", jobs)):

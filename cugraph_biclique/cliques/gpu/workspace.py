@@ -17,6 +17,7 @@ from cugraph_biclique.cliques.gpu.narrow import (
     descend,
     next_levels,
 )
+from cugraph_biclique.cliques.gpu.order import with_roots
 from cugraph_biclique.cliques.gpu.state import (
     NODE_WORDS,
     Nodes,
@@ -61,15 +62,19 @@ class DeviceGraph:
     """A graph on the device. Several searches may read it, also at the same time."""
 
     def __init__(self, graph: CliqueGraph) -> None:
-        self.n_later = np.diff(graph.later_indptr)
-        self.n_earlier = np.diff(graph.earlier_indptr)
+        self.n_later = np.diff(to_host(graph.later_indptr))
+        self.n_earlier = np.diff(to_host(graph.earlier_indptr))
         self.graph = CliqueGraph(*map(xp.asarray, graph))
-        self.on_host = graph
+
+    @cached_property
+    def on_host(self) -> CliqueGraph:
+        """A copy for CPU cores, which search single roots."""
+        return self.graph.in_host_memory()
 
     @cached_property
     def closed(self) -> tuple[Any, Any]:
         """The universes of all roots, for searches that emit cliques."""
-        return _with_roots(self.on_host)
+        return with_roots(self.graph)
 
 
 class Workspace:
@@ -192,12 +197,3 @@ class Workspace:
         except MemoryError:
             self.output = as_large_as_possible(new_output, had, 0)
         return len(self.output.mask) == found
-
-
-def _with_roots(graph: CliqueGraph) -> tuple[Any, Any]:
-    """Return the universes of all roots: the later neighbours, and then the root."""
-    numbers = np.arange(graph.n + 1)
-    members = np.insert(graph.later_indices, graph.later_indptr[1:], numbers[:-1])
-    return xp.asarray(graph.later_indptr + numbers), xp.asarray(
-        members.astype(np.int32, copy=False)
-    )
