@@ -9,6 +9,7 @@ import pytest
 import scipy.sparse
 
 import cugraph_biclique as cb
+from cugraph_biclique.inputs.undirected import undirected_graph
 
 pytestmark = pytest.mark.gpu
 
@@ -57,6 +58,38 @@ def test_labels_of_a_frame_come_back(kind, cudf):
     found = cb.maximal_cliques(edges, sort=True)
     assert_same(found, cb.maximal_cliques(host, sort=True, engine="cpu"))
     assert found.members["vertex"].dtype == edges["u"].dtype
+
+
+@pytest.mark.parametrize("way", ["frame", "series", "array", "pair", "far-apart"])
+def test_the_device_makes_the_graph_of_integers(way, cudf):
+    """Edges in both directions, and loops."""
+    import cupy
+
+    factor = 2**40 if way == "far-apart" else 3
+    pairs = np.concatenate([EDGES, EDGES[["v", "u"]], [[7, 7], [99, 99]]]) * factor
+    host = pd.DataFrame(pairs, columns=["u", "v"])
+    edges = cudf.from_pandas(host)
+    G = {
+        "series": (edges["u"], edges["v"]),
+        "array": cupy.asarray(pairs),
+        "pair": tuple(cupy.asarray(pairs).T.copy()),
+    }.get(way, edges)
+    found, expected = undirected_graph(G), undirected_graph(host)
+    assert isinstance(found.indices, cupy.ndarray)
+    assert cupy.asnumpy(found.indptr).tolist() == expected.indptr.tolist()
+    assert cupy.asnumpy(found.indices).tolist() == expected.indices.tolist()
+    pd.testing.assert_index_equal(found.labels, expected.labels)
+    for min_size in (1, 5):
+        options = {"sort": True, "min_size": min_size}
+        cliques = cb.maximal_cliques(host, engine="cpu", **options)
+        assert list(cb.maximal_cliques(G, **options)) == list(cliques)
+
+
+def test_a_graph_that_does_not_fit_the_budget_is_searched_by_cores(cudf):
+    edges = cudf.from_pandas(EDGES)
+    found = cb.maximal_cliques(edges, memory_budget=4000, sort=True)
+    assert found.report["engine"] == "cpu"
+    assert list(found) == list(cb.maximal_cliques(EDGES, engine="cpu", sort=True))
 
 
 def test_counts_batches_and_files(cudf, tmp_path):

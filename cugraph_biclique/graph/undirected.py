@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.graph.bipartite import BipartiteGraph, adjacency_of
+from cugraph_biclique.graph.bipartite import BipartiteGraph
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.decorators import compiled
 
@@ -48,68 +48,65 @@ class UndirectedGraph:
 
 def of_ids(us: np.ndarray, vs: np.ndarray, labels: Any) -> UndirectedGraph:
     """Return the graph with both directions of all edges except loops."""
-    n, edges = len(labels), us != vs
-    us, vs = us[edges], vs[edges]
-    both = np.concatenate([us, vs]), np.concatenate([vs, us])
-    return UndirectedGraph(*adjacency_of(*both, n, n), labels)
+    us, vs = us.astype(np.uint32), vs.astype(np.uint32)
+    indptr, indices = _both_directions(us, vs, len(labels))
+    return UndirectedGraph(indptr, indices, labels)
+
+
+@compiled
+def _both_directions(us, vs, n):
+    """Return the CSR of n vertices, given the ends of each edge (uint32), in any order.
+
+    Each vertex is appended to the lists of its neighbours, in ascending order, so that
+    no list needs a sort. Indices are unsigned, because Numba would check whether signed
+    ones are negative.
+    """
+    indptr = np.zeros(n + 1, np.int64)
+    for e in range(us.size):
+        if us[e] != vs[e]:
+            indptr[us[e] + np.uint32(1)] += 1
+            indptr[vs[e] + np.uint32(1)] += 1
+    for v in range(n):
+        indptr[v + 1] += indptr[v]
+    unordered = np.empty(indptr[n], np.uint32)
+    at = indptr[:-1].view(np.uint64).copy()
+    for e in range(us.size):
+        u, v = us[e], vs[e]
+        if u != v:
+            unordered[at[u]], unordered[at[v]] = v, u
+            at[u] += np.uint64(1)
+            at[v] += np.uint64(1)
+    last = np.full(n, -1, np.int32)  # the vertex at the end of each list
+    indices = np.empty(indptr[n], np.int32)
+    at = indptr[:-1].view(np.uint64).copy()
+    for v in range(n):
+        for e in range(np.uint64(indptr[v]), np.uint64(indptr[v + 1])):
+            w = unordered[e]
+            if last[w] != v:  # otherwise, the edge is parallel to one before it
+                indices[at[w]] = last[w] = v
+                at[w] += np.uint64(1)
+    return _without_gaps(indptr, indices, at)
+
+
+@compiled
+def _without_gaps(indptr, indices, ends):
+    """Return the CSR whose lists end at `ends` in `indices`."""
+    n = indptr.size - 1
+    new_indptr = np.zeros(n + 1, np.int64)
+    for v in range(n):
+        new_indptr[v + 1] = new_indptr[v] + np.int64(ends[v]) - indptr[v]
+    if new_indptr[n] == indices.size:
+        return indptr, indices
+    new = np.empty(new_indptr[n], np.int32)
+    for v in range(n):
+        size = new_indptr[v + 1] - new_indptr[v]
+        new[new_indptr[v] : new_indptr[v + 1]] = indices[indptr[v] : indptr[v] + size]
+    return new_indptr, new
 
 
 def joined_sides(
     ends: BipartiteGraph, left_ids: np.ndarray, right_ids: np.ndarray, labels: Any
 ) -> UndirectedGraph:
     """Merge both adjacencies of a bipartite graph whose vertices have these ids."""
-    if _ascends(left_ids) and _ascends(right_ids):
-        indptr, indices = _both_columns(
-            ends.left_indptr,
-            ends.left_indices,
-            ends.right_indptr,
-            ends.right_indices,
-            left_ids.astype(np.int64),  # the kernel is compiled for one type of ids
-            right_ids.astype(np.int64),
-            len(labels),
-        )
-        return UndirectedGraph(indptr, indices, labels)
-    # Labels without an order are numbered by their first appearance.
     us = np.repeat(left_ids, np.diff(ends.left_indptr))
     return of_ids(us, right_ids[ends.left_indices], labels)
-
-
-def _ascends(ids: np.ndarray) -> bool:
-    return bool((ids[1:] > ids[:-1]).all())
-
-
-@compiled
-def _both_columns(
-    left_indptr, left_indices, right_indptr, right_indices, left_ids, right_ids, n
-):
-    """Merge the neighbours that a vertex has as the left and as the right end of edges.
-
-    Both lists ascend, because the ids of both columns do. `*_indptr`, `*_ids`: int64;
-    `*_indices`: int32. Returns the CSR of n vertices.
-    """
-    left, right = np.full(n, -1, np.int32), np.full(n, -1, np.int32)
-    for i in range(left_ids.size):
-        left[left_ids[i]] = i
-    for j in range(right_ids.size):
-        right[right_ids[j]] = j
-    indptr = np.zeros(n + 1, np.int64)
-    indices = np.empty(2 * left_indices.size, np.int32)
-    k = 0
-    for v in range(n):
-        e = e_end = f = f_end = np.int64(0)
-        if left[v] >= 0:
-            e, e_end = left_indptr[left[v]], left_indptr[left[v] + 1]
-        if right[v] >= 0:
-            f, f_end = right_indptr[right[v]], right_indptr[right[v] + 1]
-        while e < e_end or f < f_end:
-            one = np.int64(right_ids[left_indices[e]]) if e < e_end else n
-            other = np.int64(left_ids[right_indices[f]]) if f < f_end else n
-            w = min(one, other)
-            e += one == w
-            f += other == w
-            if w != v:
-                indices[k] = w
-                k += 1
-        indptr[v + 1] = k
-    # Copy: a slice would keep the memory of the parallel edges allocated.
-    return indptr, indices if k == indices.size else indices[:k].copy()

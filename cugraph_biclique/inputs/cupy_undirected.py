@@ -8,13 +8,11 @@ are the lists of all vertices, one after the other. Parallel edges have equal ke
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from cugraph_biclique.arguments import shown
 from cugraph_biclique.device.arrays import beginning, xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import offsets
@@ -23,7 +21,6 @@ from cugraph_biclique.graph.adjacency import BothSides
 from cugraph_biclique.graph.checks import MAX_SIDE
 from cugraph_biclique.graph.undirected import UndirectedGraph
 from cugraph_biclique.host.arrays import to_host
-from cugraph_biclique.inputs import package_of
 from cugraph_biclique.inputs.cupy_pairs import (
     LabelTable,
     extents_of,
@@ -32,95 +29,26 @@ from cugraph_biclique.inputs.cupy_pairs import (
     signed,
     sparse,
 )
-from cugraph_biclique.inputs.frame_columns import is_name
 
 LOOP = 2**63 - 1  # key of an edge from a vertex to itself, the largest key
 
 
-def integer_columns(
-    G: Any, left: Hashable | None = None, right: Hashable | None = None
-) -> tuple[Any, Any] | None:
-    """Return both columns of a device frame, array or tuple, if they are clearly edges
-    between integers.
+def from_labels(left: Any, right: Any) -> UndirectedGraph | None:
+    """Build a graph from the labels of both ends of each edge, which are integers.
 
-    None means that G has to be copied to host memory, where the adapters of host
-    objects convert it, or raise the error.
+    Returns None if the host must convert the edges: without edges, with labels that may
+    not fit int64, or if memory is short.
     """
-    what = ["left labels", "right labels"]
-    if hasattr(G, "columns"):
-        names = _named_columns(G, left, right)
-        what = [
-            f"labels of {side} column {shown(name)}"
-            for side, name in zip(("left", "right"), names, strict=False)
-        ]
-        columns = tuple(G[name] for name in names)
-    elif left is not None or right is not None:
-        return None
-    elif isinstance(G, xp.ndarray) and G.ndim == 2:
-        columns = tuple(G.T)
-    else:
-        columns = G if isinstance(G, tuple) else ()
-    if len(columns) != 2 or not all(map(_has_integers, columns)):
-        return None
-    left_column, right_column = columns
-    if len(left_column) != len(right_column):
-        return None
-    return _numbers(left_column, what[0]), _numbers(right_column, what[1])
-
-
-def _has_integers(column: Any) -> bool:
-    """Whether a column is a CuPy array or a cuDF Series of integers."""
-    dtype = getattr(column, "dtype", None)
-    if not isinstance(dtype, np.dtype) or dtype.kind not in "iu":
-        return False
-    is_series = package_of(column) == "cudf" and type(column).__name__ == "Series"
-    return is_series or (isinstance(column, xp.ndarray) and column.ndim == 1)
-
-
-def _numbers(column: Any, what: str) -> Any:
-    """Return the array of a column; nulls of cuDF are an error that names `what`."""
-    if isinstance(column, xp.ndarray):
-        return column
-    from cugraph_biclique.inputs.cudf_labels import number
-
-    return number(column, what).numbers
-
-
-def _named_columns(
-    frame: Any, left: Hashable | None, right: Hashable | None
-) -> list[Hashable]:
-    """Return the names of both columns of a cuDF frame, or [] if there is a doubt."""
-    if frame.index.nlevels > 1:
-        return []
-    columns = list(frame.columns)
-    if left is None and right is None:
-        # A table of numbers whose columns have a common name may be a matrix.
-        is_list = len(columns) == 2 and frame.columns.name is None
-        return columns if is_list else []
-    names = [c for name in (left, right) for c in columns if is_name(c, name)]
-    return names if len(set(names)) == len(names) == 2 else []
-
-
-def from_labels(left: Any, right: Any, dtype: Any) -> UndirectedGraph | None:
-    """Build a graph from the labels of both ends of each edge. Its labels are in host
-    memory, in the given dtype.
-
-    Returns None if the adapters of host objects must convert the edges: without edges,
-    with labels that may not fit int64, with labels 0 and 1 alone, which may be a
-    matrix, or if memory is short.
-    """
-    edges = signed(left, right)
+    edges, dtype = signed(left, right), np.result_type(left.dtype, right.dtype)
     if edges is None:
         return None
     low, high, other_low, other_high = extents_of(*edges)
     low, high = min(low, other_low), max(high, other_high)
-    if low >= 0 and high <= 1:
-        return None
     try:
         if sparse([low, high], 2 * len(left)):
             both = xp.concatenate(edges)
             labels, ids = xp.unique(both, return_inverse=True)
-            us, vs = (ids[: len(left)], ids[len(left) :])
+            us, vs = ids[: len(left)], ids[len(left) :]
             return from_ids(us, vs, pd.Index(to_host(labels).astype(dtype)))
         return _by_table(edges, low, high, dtype)
     except MemoryError:

@@ -18,6 +18,7 @@ from cugraph_biclique.graph.undirected import UndirectedGraph, joined_sides, of_
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.inputs import bipartite_graph, package_of, package_of_class
 from cugraph_biclique.inputs.boolean_matrix import is_boolean_frame
+from cugraph_biclique.inputs.integer_columns import integer_columns
 from cugraph_biclique.inputs.labels import encode
 from cugraph_biclique.inputs.networkx_adjacency import adjacency
 from cugraph_biclique.inputs.networkx_graph import numbered
@@ -29,11 +30,13 @@ def undirected_graph(
     """Convert a graph of any kind that `maximal_cliques` accepts."""
     if isinstance(G, UndirectedGraph):
         return G
+    if package_of(G) == "cugraph" and on_device(G) and hasattr(G, "is_directed"):
+        return _of_cugraph(G)
+    columns = integer_columns(G, left, right)
+    if columns is not None and (graph := _of_integers(*columns)) is not None:
+        return graph
     if on_device(G):
-        found = _on_device(G, left, right) or _copied(G)
-        if isinstance(found, UndirectedGraph):
-            return found
-        G = found
+        G = _copied(G)
     kinds = {(package_of_class(base), base.__name__) for base in type(G).__mro__}
     if ("networkx", "Graph") in kinds:
         return _of_networkx(G)
@@ -55,6 +58,24 @@ def undirected_graph(
     if isinstance(G, pd.DataFrame) and left is None is right and is_boolean_frame(G):
         _refuse_two_kinds(ends)
     return joined_sides(ends, *_one_id_space(ends))
+
+
+def _of_integers(left: Any, right: Any) -> UndirectedGraph | None:
+    """Convert two columns of integers, in the memory that has them.
+
+    Returns None if there are no edges. So it does if all labels are 0 or 1, because the
+    columns may be those of a matrix.
+    """
+    graph = None
+    if not isinstance(left, np.ndarray):
+        from cugraph_biclique.inputs.cupy_undirected import from_labels
+
+        graph = from_labels(left, right)
+    if graph is None:
+        both = pd.Series(np.concatenate([to_host(left), to_host(right)]))
+        ids, labels = encode(both, "labels of both columns together")
+        graph = of_ids(ids[: len(left)], ids[len(left) :], labels)
+    return None if set(graph.labels[:3]) <= {0, 1} else graph
 
 
 def _refuse_two_kinds(ends: BipartiteGraph) -> None:
@@ -79,21 +100,6 @@ def _directed_error(graph: Any) -> TypeError:
         f"G is a {full_name(graph)}, but cliques are defined for undirected graphs: "
         "pass G.to_undirected()"
     )
-
-
-def _on_device(
-    G: Any, left: Hashable | None, right: Hashable | None
-) -> UndirectedGraph | None:
-    """Convert a graph in device memory if its edges are clearly pairs of integers, or
-    if it is a cuGraph graph. Other graphs are copied first: see `_copied`."""
-    if package_of(G) == "cugraph" and hasattr(G, "is_directed"):
-        return _of_cugraph(G)
-    from cugraph_biclique.inputs.cupy_undirected import from_labels, integer_columns
-
-    columns = integer_columns(G, left, right)
-    if columns is None or not len(columns[0]):
-        return None
-    return from_labels(*columns, common_dtype(*(side.dtype for side in columns)))
 
 
 def _copied(G: Any) -> Any:

@@ -16,6 +16,7 @@ from cugraph_biclique.cliques import order
 from cugraph_biclique.cliques.gpu import order as device_order
 from cugraph_biclique.graph.undirected import UndirectedGraph, of_ids
 from cugraph_biclique.inputs import cupy_pairs, cupy_undirected
+from cugraph_biclique.inputs.cupy_undirected import from_ids, from_labels
 from cugraph_biclique.inputs.undirected import undirected_graph
 
 pytestmark = pytest.mark.simulator
@@ -38,12 +39,6 @@ def assert_same_order(graph, min_size):
         np.testing.assert_array_equal(ours, expected)
         assert ours.dtype == expected.dtype
     return found
-
-
-def made_by(u, v):
-    """The graph from two arrays, converted by the device."""
-    columns = cupy_undirected.integer_columns((u, v))
-    return cupy_undirected.from_labels(*columns, np.result_type(u, v))
 
 
 @st.composite
@@ -70,11 +65,8 @@ def test_random_edges(edges, kind, other, min_size, is_sparse):
         if is_sparse:
             patch.setattr(cupy_pairs, "TABLE_SHARE", 0)
             patch.setattr(cupy_pairs, "LEAST_TABLE", 0)
-        found = made_by(u, v)
-    expected = undirected_graph((u, v))
-    if found is None:  # it may be a matrix
-        assert set(expected.labels) <= {0, 1}
-        found = expected
+        found = from_labels(u, v)
+        expected = undirected_graph((u, v))
     assert_same_graph(found, expected)
     assert_same_order(found, min_size)
 
@@ -83,30 +75,25 @@ def test_random_edges(edges, kind, other, min_size, is_sparse):
 @pytest.mark.parametrize("other", KINDS)
 def test_integers_of_all_kinds(kind, other):
     u, v = np.array([3, 9, 3, 5], kind), np.array([9, 3, 5, 5], other)
-    assert_same_graph(made_by(u, v), undirected_graph((u, v)))
+    assert_same_graph(from_labels(u, v), undirected_graph((u, v)))
 
 
 def test_labels_far_apart():
     u, v = np.array([-(2**62), 2**62, 5, 5]), np.array([5, 5, 2**62, 5])
-    assert_same_graph(made_by(u, v), undirected_graph((u, v)))
+    assert_same_graph(from_labels(u, v), undirected_graph((u, v)))
 
 
-def test_rows_of_an_array():
+def test_columns_of_an_array():
     pairs = np.array([[4, 2], [2, 4], [7, 7], [2, 9]])
-    found = cupy_undirected.from_labels(
-        *cupy_undirected.integer_columns(pairs), pairs.dtype
-    )
-    assert_same_graph(found, undirected_graph(pairs))
+    assert_same_graph(from_labels(*pairs.T), undirected_graph(pairs))
 
 
 def test_edges_between_ids():
     u, v = np.array([0, 3, 1, 3]), np.array([3, 0, 1, 4])
     labels = pd.Index(list("abcde"))
-    assert_same_graph(cupy_undirected.from_ids(u, v, labels), of_ids(u, v, labels))
+    assert_same_graph(from_ids(u, v, labels), of_ids(u, v, labels))
     none = np.empty(0, np.int64)
-    assert_same_graph(
-        cupy_undirected.from_ids(none, none, labels), of_ids(none, none, labels)
-    )
+    assert_same_graph(from_ids(none, none, labels), of_ids(none, none, labels))
 
 
 def test_many_edges():
@@ -114,40 +101,16 @@ def test_many_edges():
     rng = np.random.default_rng(5)
     u, v = rng.integers(0, 3000, (2, 40_000)).astype(np.int32)
     u[:4000] = 17
-    found = made_by(u, v)
+    found = from_labels(u, v)
     assert_same_graph(found, undirected_graph((u, v)))
     assert_same_order(found, 1)
     assert 0 < assert_same_order(found, 18).n < len(found.labels)
 
 
-@pytest.mark.parametrize(
-    "G",
-    [
-        (np.array([1, 2]), np.array([3])),
-        (np.array([1, 2]), np.array([0.5, 3])),
-        (np.array([1, 2]), [3, 4]),
-        (np.array([True, False]), np.array([3, 4])),
-        (np.array([[1, 2]]), np.array([[3, 4]])),
-        (np.array([1]), np.array([2]), np.array([3])),
-        np.array([[1, 2, 3]]),
-        np.array([1, 2]),
-        np.array([[True, False], [False, True]]),
-        "edges",
-    ],
-    ids=str,
-)
-def test_what_may_not_be_edges_between_integers_is_left_to_the_host(G):
-    assert cupy_undirected.integer_columns(G) is None
-
-
-def test_named_columns_of_an_array_are_left_to_the_host():
-    assert cupy_undirected.integer_columns(np.array([[1, 2]]), left="u") is None
-
-
-@pytest.mark.parametrize("labels", [[], [0, 1], np.array([2, 3], np.uint64)], ids=str)
-def test_labels_that_are_left_to_the_host(labels):
-    labels = np.asarray(labels, None if len(labels) else np.int64)
-    assert cupy_undirected.from_labels(labels, labels, labels.dtype) is None
+@pytest.mark.parametrize("dtype", [np.int64, np.uint64])
+def test_labels_that_are_left_to_the_host(dtype):
+    labels = np.arange(3 if dtype == np.uint64 else 0, dtype=dtype)
+    assert from_labels(labels, labels) is None
 
 
 def test_memory_that_is_too_short_for_edges(monkeypatch):
@@ -155,7 +118,7 @@ def test_memory_that_is_too_short_for_edges(monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(cupy_undirected, "offsets", fail)
-    assert made_by(np.array([1, 2]), np.array([2, 3])) is None
+    assert from_labels(np.array([1, 2]), np.array([2, 3])) is None
 
 
 @pytest.mark.parametrize("min_size", [1, 2, 3, 9])
