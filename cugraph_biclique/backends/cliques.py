@@ -94,11 +94,9 @@ class CliqueGpu:
         return [Job(prepared.ordered.first_root, prepared.graph.n)]
 
     def jobs_to_keep(self, prepared: PreparedCliques) -> StoredJobs:
-        ordered = prepared.ordered
-        ordered = ordered._replace(graph=ordered.graph.in_host_memory())
-        work = root_work(ordered)  # a device searches only whole roots
+        work = root_work(prepared.ordered)  # a device searches only whole roots
         jobs = jobs_to_keep(work, ON_A_DEVICE, divide=False)
-        return after(ordered.first_root, jobs)
+        return after(prepared.ordered.first_root, jobs)
 
     def search(
         self,

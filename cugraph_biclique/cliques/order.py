@@ -181,7 +181,7 @@ def _lists(indptr, indices, kept, number):
 def root_work(ordered: OrderedCliques) -> np.ndarray:
     """Predicted work of each root: the edges that its rows read, and the bits of its
     matrix. The vertices before the first root are no roots."""
-    graph = ordered.graph
+    graph = ordered.graph.in_host_memory()
     later = np.diff(graph.later_indptr).astype(np.float64)
     reached = np.concatenate([[0.0], np.cumsum(later[graph.later_indices])])
     work = np.diff(reached[graph.later_indptr])

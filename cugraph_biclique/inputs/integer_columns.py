@@ -62,10 +62,14 @@ def _columns_of_frame(
         ]
     if len(places) != 2 or places[0] == places[1]:
         return []
-    return [
-        (frame.iloc[:, place], f"labels of {side} column {shown(names[place])}")
-        for side, place in zip(("left", "right"), places, strict=True)
-    ]
+    found = []
+    for side, place in zip(("left", "right"), places, strict=True):
+        name = names[place]
+        # By position, unless it takes longer: a name in pandas may be a Boolean.
+        is_cudf = package_of(frame) == "cudf"
+        column = frame[name] if is_cudf else frame.iloc[:, place]
+        found.append((column, f"labels of {side} column {shown(name)}"))
+    return found
 
 
 def _is_array(values: Any) -> bool:

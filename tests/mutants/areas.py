@@ -104,6 +104,7 @@ AREAS = {
     "graph": Area(
         on_cores("graph", "inputs/two_colouring"),
         ["../test_graph.py", "../test_csr.py", "../test_inputs.py",
+         "../test_integer_columns.py",
          "../test_partition.py"],
     ),
     "results-cpu": Area(
