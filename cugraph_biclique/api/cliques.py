@@ -42,9 +42,9 @@ def maximal_cliques(
         or NetworkX graph. Both ends of an edge are vertices of one kind, so equal
         labels in both columns are the same vertex. The direction of an edge makes no
         difference, parallel edges count once, and edges from a vertex to itself are
-        ignored. A G on a device requires the GPU engine. Cores compute
-        the order of the vertices, from a copy in host memory. They also convert edges
-        whose labels are not integers.
+        ignored. A G on a device requires the GPU engine. Cores compute the order of the
+        vertices, from a copy in host memory. They also convert edges whose labels are
+        not integers.
     left, right : hashable, optional
         Column names of an edge frame. A frame of two columns needs none.
     min_size : int, default 1
