@@ -43,8 +43,8 @@ def maximal_cliques(
         labels in both columns are the same vertex. The direction of an edge makes no
         difference, parallel edges count once, and edges from a vertex to itself are
         ignored. A G on a device requires the GPU engine. Cores compute the order of the
-        vertices, from a copy in host memory. They also convert edges whose labels are
-        not integers.
+        vertices, from a copy in host memory. They also convert edges with other labels
+        than integers, unless G is a cuGraph graph.
     left, right : hashable, optional
         Column names of an edge frame. A frame of two columns needs none.
     min_size : int, default 1

@@ -115,19 +115,32 @@ class CliqueGpu:
 
 
 def ordered_for(
-    engine: str, graph: UndirectedGraph, min_size: int, budget: int
+    engine: str,
+    graph: UndirectedGraph,
+    graph_on_host: UndirectedGraph,
+    min_size: int,
+    budget: int,
 ) -> OrderedCliques:
-    """Put a graph in order, in the memory of the engine that will search it."""
+    """Put a graph in order, in the memory of the engine that will search it.
+
+    `graph` is in any memory; `graph_on_host` is the same graph.
+    """
     entries = len(graph.indices)
-    graph_on_host = graph.in_host_memory()
     kept = interruptible(entries, kept_vertices, graph_on_host, min_size)
-    if engine == "gpu" and fits(len(kept), entries, budget):
+    if engine == "gpu" and fits_the_order(len(kept), entries, budget):
         from cugraph_biclique.cliques.gpu import order
 
         with suppress(MemoryError):
             # In this thread, because CuPy's current device is a setting of a thread.
             return OrderedCliques(order.in_order(graph, kept), kept)
     return OrderedCliques(interruptible(entries, in_order, graph_on_host, kept), kept)
+
+
+def fits_the_order(n: int, entries: int, budget: int) -> bool:
+    """Whether the budget of a device has room to put a graph of n vertices in order,
+    whose lists have this many entries."""
+    needed = entries * plan.ORDERED_BYTES + 16 * (n + 1)
+    return needed <= plan.preparation(budget)
 
 
 def clique_backend_for(

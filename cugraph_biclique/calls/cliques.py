@@ -54,13 +54,16 @@ class CliqueCall(Call[Cliques]):
         self.is_on_device = request.is_on_device
         self.budget = request.budget
         self.progress, self.trace = request.progress, request.trace
-        self.graph: UndirectedGraph = request.graph
         with self.trace.stage("order"):
+            self.graph: UndirectedGraph = request.graph.in_host_memory()
             ordered = (
                 partition.ordered
                 if partition
-                else ordered_for(request.engine, self.graph, min_size, self.budget)
+                else ordered_for(
+                    request.engine, request.graph, self.graph, min_size, self.budget
+                )
             )
+            request.graph = self.graph  # frees the lists on the device, if any
         self.backend = clique_backend_for(request.engine, ordered, self.budget)
         self.engine = self.backend.engine
         if self.engine != request.engine:

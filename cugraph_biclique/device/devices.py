@@ -35,6 +35,11 @@ def use(device: int, stream: Any = None) -> None:
         stream.use()
 
 
+def is_here(array: Any) -> bool:
+    """Return whether an array is on CuPy's current device."""
+    return SIMULATED or int(array.device.id) == current()
+
+
 def current_stream() -> Any:
     """Return the current stream of this thread."""
     return None if SIMULATED else xp.cuda.get_current_stream()

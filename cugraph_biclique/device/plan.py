@@ -35,6 +35,7 @@ SWEEP_BYTES = 12  # per grown vertex and block, in a search
 COUNT_SWEEP_BYTES = 8  # per grown vertex and block, in a count
 COUNTER_BYTES = 8  # per vertex and block that samples two-hop neighbours
 WHOLE_BYTES = 56  # per edge, while a device reduces and orders the graph
+ORDERED_BYTES = 20  # per entry of an undirected graph: it, its key, and room to sort
 PRIORITY_BYTES = 110  # per edge and vertex, while a device orders both sides together
 PIECE_BYTES = 10  # per edge of an out-of-core batch
 MOST_COUNTERS = 1 << 29  # bytes, enough for the blocks of a whole device

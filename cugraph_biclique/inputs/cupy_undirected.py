@@ -14,7 +14,9 @@ import numpy as np
 import pandas as pd
 
 from cugraph_biclique.device.arrays import beginning, xp
+from cugraph_biclique.device.devices import is_here
 from cugraph_biclique.device.launching import blocks_for, launch
+from cugraph_biclique.device.memory import free_memory
 from cugraph_biclique.device.ranges import offsets
 from cugraph_biclique.device.simt import WARP, cuda, first_above, kernel
 from cugraph_biclique.graph.adjacency import BothSides
@@ -31,14 +33,19 @@ from cugraph_biclique.inputs.cupy_pairs import (
 )
 
 LOOP = 2**63 - 1  # key of an edge from a vertex to itself, the largest key
+# Most bytes per edge of the arrays here, and of a sort of both columns that numbers
+# labels which are far apart. Some releases of CuPy sort wrongly if memory is short.
+EDGE_BYTES, SPARSE_BYTES = 64, 160
 
 
 def from_labels(left: Any, right: Any) -> UndirectedGraph | None:
     """Build a graph from the labels of both ends of each edge, which are integers.
 
     Returns None if the host must convert the edges: without edges, with labels that may
-    not fit int64, or if memory is short.
+    not fit int64, if they are on another device, or if memory is short.
     """
+    if not (is_here(left) and is_here(right)) or len(left) * EDGE_BYTES > free_memory():
+        return None
     edges, dtype = signed(left, right), np.result_type(left.dtype, right.dtype)
     if edges is None:
         return None
@@ -46,6 +53,8 @@ def from_labels(left: Any, right: Any) -> UndirectedGraph | None:
     low, high = min(low, other_low), max(high, other_high)
     try:
         if sparse([low, high], 2 * len(left)):
+            if len(left) * SPARSE_BYTES > free_memory():
+                return None
             both = xp.concatenate(edges)
             labels, ids = xp.unique(both, return_inverse=True)
             us, vs = ids[: len(left)], ids[len(left) :]

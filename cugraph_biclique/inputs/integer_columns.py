@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Two columns of integers, found in a frame, an array or a tuple without doubt."""
+"""Two columns of integers that are clearly edges, in a frame, an array or a tuple."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def integer_columns(
 def _columns_of_frame(
     frame: Any, left: Hashable | None, right: Hashable | None
 ) -> list[tuple[Any, str]]:
-    """Return both columns and their names in messages; [] if there is a doubt."""
+    """Return both columns and their names in messages; [] if they are unclear."""
     if not hasattr(frame, "columns") or frame.index.nlevels > 1:
         return []
     names = list(frame.columns)

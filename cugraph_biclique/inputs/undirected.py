@@ -63,7 +63,7 @@ def undirected_graph(
 def _of_integers(left: Any, right: Any) -> UndirectedGraph | None:
     """Convert two columns of integers, in the memory that has them.
 
-    Returns None if there are no edges. So it does if all labels are 0 or 1, because the
+    Returns None if there are no edges, and if all labels are 0 or 1, because the
     columns may be those of a matrix.
     """
     graph = None

@@ -33,8 +33,9 @@ def in_order(graph: UndirectedGraph, kept: np.ndarray) -> CliqueGraph:
     number = xp.asarray(numbers_of(kept, len(graph.indptr) - 1))
     row = row_of_entries(graph.indptr, entries)
     keys = xp.empty(entries, np.int64)
-    blocks = blocks_for(entries // WARP)
+    blocks = blocks_for(max(entries, n + 1) // WARP)
     launch(_write_keys, blocks, row, xp.asarray(graph.indices), number, n, keys)
+    del row, number  # frees memory for the sort
     keys.sort()
     later, earlier = (xp.empty(entries // 2, np.int32) for _ in range(2))
     later_indptr, earlier_indptr = (xp.empty(n + 1, np.int64) for _ in range(2))

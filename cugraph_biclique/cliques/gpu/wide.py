@@ -135,14 +135,19 @@ class WideSearch:
         n_later = self.work.n_later[roots]
         order = np.argsort(n_later, kind="stable")
         for some in self.groups(roots[order]):
-            stack = [self.open_roots(some)]
-            while stack:
-                level = stack[-1]
-                below = self.expand(level, sum(other.nbytes for other in stack))
-                if level.first == level.n:
-                    stack.pop()
-                if below is not None:
-                    stack.append(below)
+            self.search_group(some)
+            del self.group, self.packed_group  # frees the matrix before the next one
+
+    def search_group(self, roots: np.ndarray) -> None:
+        """Search below roots that share a matrix, the newest level first."""
+        stack = [self.open_roots(roots)]
+        while stack:
+            level = stack[-1]
+            below = self.expand(level, sum(other.nbytes for other in stack))
+            if level.first == level.n:
+                stack.pop()
+            if below is not None:
+                stack.append(below)
 
     def groups(self, roots: np.ndarray) -> Iterator[np.ndarray]:
         """Divide roots, which ascend by width, into groups whose matrices fit."""

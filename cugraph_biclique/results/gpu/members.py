@@ -44,7 +44,7 @@ from cugraph_biclique.results.cpu import members as on_host
 from cugraph_biclique.results.gpu.adjacency import common_word, common_word_by_warp
 from cugraph_biclique.results.gpu.by_lane import over_bicliques
 from cugraph_biclique.results.gpu.swept import (
-    NOBODY,
+    NO_VERTEX,
     clear_words,
     common_at,
     new_lists,
@@ -325,7 +325,7 @@ def _fill_swept(kept, classes, masks, out, pieces, scratch):
             is_listed, k, behind = range_for(kept, here, lists, bits)
             while k < behind and at < where[r + 1]:
                 w = common_at(kept, scratch, is_listed, k + lane, behind, bits)
-                keep = w != NOBODY
+                keep = w != NO_VERTEX
                 if ballot_of(keep) != 0:
                     at = write_classes(
                         keep, w, indptr, classes.members, out.members, at

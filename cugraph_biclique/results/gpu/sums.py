@@ -47,7 +47,7 @@ from cugraph_biclique.results.gpu.members import (
     kept_sums,
 )
 from cugraph_biclique.results.gpu.swept import (
-    NOBODY,
+    NO_VERTEX,
     clear_words,
     common_at,
     new_lists,
@@ -184,7 +184,7 @@ def _sum_swept(kept, indptr, masks, out, pieces, scratch):
             is_listed, k, behind = range_for(kept, here, lists, bits)
             for place in range(k + lane, behind, WARP):
                 w = common_at(kept, scratch, is_listed, place, behind, bits)
-                if w != NOBODY:
+                if w != NO_VERTEX:
                     total += out.weight[w]
             total = warp_sum(total)
             if lane == 0:

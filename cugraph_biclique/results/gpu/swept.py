@@ -39,7 +39,7 @@ from cugraph_biclique.device.simt import (
 
 ROOM = 4096  # most entries of all lists that one warp makes for a piece
 NO_LIST = -1
-NOBODY = np.int32(-1)  # no grown vertex
+NO_VERTEX = np.int32(-1)  # no grown vertex
 
 
 class Scratch(NamedTuple):
@@ -220,7 +220,7 @@ def range_for(kept, universe, lists, bits):
 def common_at(kept, scratch, is_listed, k, behind, bits):
     """Return the grown vertex at place k of a range that ends at `behind`.
 
-    Returns NOBODY if it is not adjacent to all members `bits`, or k is not in the
+    Returns NO_VERTEX if it is not adjacent to all members `bits`, or k is not in the
     range.
     """
     mine = np.int64(cuda.blockIdx.x)
@@ -232,4 +232,4 @@ def common_at(kept, scratch, is_listed, k, behind, bits):
             w = kept.indices[k]
             if scratch.words[mine, w] & bits == bits:
                 return w
-    return NOBODY
+    return NO_VERTEX

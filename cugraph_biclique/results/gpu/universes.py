@@ -59,11 +59,11 @@ PIECE = 256  # most bicliques of a piece, which never crosses a multiple of PIEC
 
 SLOTS_POWER = 11
 SLOTS = 1 << SLOTS_POWER  # slots of a table
-PROBES = 64  # most slots that a grown vertex tries
+PROBES = 16  # most slots that a grown vertex tries, so that no table is nearly full
 LISTED = 2048  # most entries of all lists of a table
 LIST_SLOTS = LISTED + 1  # one more, because `next_row` reads ahead
 NO_ROW = -1
-LOST, MET, USED = 0, 1, 2  # entries of `Table.counts`
+LOST, DEGREES, USED = 0, 1, 2  # entries of `Table.counts`
 COUNTS = 3
 NO_BICLIQUE = WORD + 1  # in `Table.least`, larger than all kept sides
 N_ALONE, N_PIECES, N_LEFT = 0, 1, 2  # lengths of the lists of bicliques and pieces
@@ -81,10 +81,10 @@ class Kernels(NamedTuple):
 class Table(NamedTuple):
     """The neighbours of first vertices, in the shared memory of a block.
 
-    `counts` has three entries. LOST is not 0 if a neighbour found no slot. MET is the
-    sum of the degrees of the first vertices. USED is the number of reserved entries of
-    `slots`. `least` is the size of the smallest kept side among the bicliques with each
-    first vertex, or NO_BICLIQUE.
+    `counts` has three entries. LOST is not 0 if a neighbour found no slot. DEGREES is
+    the sum of the degrees of the first vertices. USED is the number of reserved entries
+    of `slots`. `least` is the size of the smallest kept side among the bicliques with
+    each first vertex, or NO_BICLIQUE.
     """
 
     keys: Any  # int32 (SLOTS,), grown vertices, or NO_ROW
@@ -235,7 +235,7 @@ def clear_table(table):
         table.least[i] = NO_BICLIQUE
     if cuda.threadIdx.x == 0:
         table.counts[LOST] = 0
-        table.counts[MET] = 0
+        table.counts[DEGREES] = 0
         table.counts[USED] = 0
     cuda.syncthreads()
 
@@ -283,7 +283,7 @@ def add_neighbours(kept, universe, table, firsts):
         u = universe.members[universe.first + i]
         begin, end = kept.indptr[u], kept.indptr[u + 1]
         if firsts and lane == 0:
-            cuda.atomic.add(table.counts, MET, np.int32(end - begin))
+            cuda.atomic.add(table.counts, DEGREES, np.int32(end - begin))
         bit = ONE << np.uint64(i)
         for k in range(begin + lane, end, WARP):
             if table.counts[LOST] != 0:
@@ -330,7 +330,7 @@ def list_rows(kept, universe, table):
         u = universe.members[universe.first + i]
         begin, end = kept.indptr[u], kept.indptr[u + 1]
         size = np.int32(end - begin)
-        if table.counts[MET] > LISTED:  # degrees are too large as upper bounds
+        if table.counts[DEGREES] > LISTED:  # degrees are too large as upper bounds
             size = count_rows(kept, table, begin, end, i)
         at = np.int32(0)
         if lane == 0:

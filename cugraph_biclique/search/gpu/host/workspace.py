@@ -123,8 +123,9 @@ class Workspace:
         self.most_records = min(
             limits.most_records, self.plan.output // plan.RECORD_BYTES
         )
+        few = first_records(self.most_records, len(self.pool.bits))
         self.output = as_large_as_possible(
-            new_output, min(limits.first_records, first_records(self.most_records)), 0
+            new_output, min(limits.first_records, few), 0
         )
         self.most_found = C.UNLIMITED  # a job that finds more ends early
         self.packed_pool = Packed(self.pool)
@@ -226,13 +227,15 @@ class Workspace:
         return len(self.output.mask) == found
 
 
-def first_records(most: int) -> int:
+def first_records(most: int, rows: int) -> int:
     """Number of records of the first output, of `most` that the plan allows.
 
     A search that finds more is repeated with a larger output, so a large device begins
-    with more.
+    with more: with up to a quarter of the memory that its pool of `rows` rows got. The
+    pool may have got less than the plan has.
     """
-    return max(min(most, FEW_RECORDS), most // FIRST_OF)
+    many = min(most // FIRST_OF, rows * plan.ROW_BYTES // (4 * plan.RECORD_BYTES))
+    return max(min(most, FEW_RECORDS), many)
 
 
 def new_pool(rows: int, most_levels: int) -> Pool:
