@@ -115,22 +115,25 @@ def _passed(
             entries = cupy.ones(len(u), np.float32), (cupy.asarray(u), cupy.asarray(v))
             return cupyx.scipy.sparse.coo_matrix(entries, shape).tocsr(), {}
     frame = pd.DataFrame({"a": left[u], "b": right[v]})
+    # Edges between zeros and ones may be a matrix. Then the package asks for the names.
+    is_clear = not frame.isin([0, 1]).to_numpy().all()
+    names = {} if is_clear else {"left": "a", "right": "b"}
     match kind:
         case "pandas":
-            return frame, {}
+            return frame, names
         case "columns":
             turned = frame.astype({"b": "category"})[["b", "a"]].assign(more=1)
             return turned, {"left": "a", "right": "b"}
         case "bipartite_graph":
-            return bipartite_graph(frame), {}
+            return bipartite_graph(frame, **names), {}
         case "polars":
             import polars
 
-            return polars.from_pandas(frame), {}
+            return polars.from_pandas(frame), names
         case "arrow":
             import pyarrow
 
-            return pyarrow.Table.from_pandas(frame, preserve_index=False), {}
+            return pyarrow.Table.from_pandas(frame, preserve_index=False), names
     raise ValueError(kind)
 
 
