@@ -11,6 +11,7 @@ import numba
 
 from cugraph_biclique.cliques.cpu import worker
 from cugraph_biclique.cliques.order import (
+    CliqueGraph,
     OrderedCliques,
     PreparedCliques,
     in_order,
@@ -147,20 +148,18 @@ def clique_backend_for(
     engine: str, ordered: OrderedCliques, budget: int
 ) -> CliqueBackend:
     """Choose where cliques are searched: on cores, if the device has no room."""
-    graph = ordered.graph
-    entries = len(graph.later_indices) + len(graph.earlier_indices)
-    if engine == "gpu" and fits(graph.n, entries, budget):
+    if engine == "gpu" and fits(ordered.graph, budget):
         return CliqueGpu()
     return CliqueCpu()
 
 
-def fits(n: int, entries: int, budget: int) -> bool:
-    """Whether the budget of a device has room for a `CliqueGraph` of n vertices, whose
-    lists have this many entries, and for the universes of its roots.
+def fits(graph: CliqueGraph, budget: int) -> bool:
+    """Whether the budget of a device has room for a graph and the universes of its
+    roots.
 
     The universes take no more room than the graph.
     """
-    return 2 * (16 * (n + 1) + 4 * entries) <= plan.preparation(budget)
+    return 2 * sum(array.nbytes for array in graph) <= plan.preparation(budget)
 
 
 def after(first: int, jobs: list[Job]) -> list[Job]:

@@ -22,7 +22,7 @@ import numpy as np
 
 from cugraph_biclique.contract.goal import Window
 from cugraph_biclique.graph.bipartite import BipartiteGraph
-from cugraph_biclique.graph.csr import renumbered
+from cugraph_biclique.graph.csr import numbers_of, renumbered
 from cugraph_biclique.host.interrupts import interruptible, new_flag
 from cugraph_biclique.host.jobs import Job, ranges
 from cugraph_biclique.host.progress import Progress, reporting
@@ -78,8 +78,7 @@ def dense_core(graph: BipartiteGraph, window: Window) -> Core | None:
         return None
     if degrees[0].sum() < LEAST_DENSITY * len(left) * len(right):
         return None
-    number = np.full(graph.n_right, -1, np.int32)
-    number[right] = np.arange(len(right), dtype=np.int32)
+    number = numbers_of(right, graph.n_right)
     indptr, indices = renumbered(graph.left_indptr, graph.left_indices, left, number)
     has_edge = np.zeros((len(left), len(right)), bool)
     has_edge[np.repeat(np.arange(len(left)), np.diff(indptr)), indices] = True

@@ -30,7 +30,7 @@ from cugraph_biclique.contract.records import WHOLE, Records
 from cugraph_biclique.errors import SILENCE, LongSearchWarning
 from cugraph_biclique.graph.adjacency import Adjacency, BothSides
 from cugraph_biclique.graph.bipartite import BipartiteGraph
-from cugraph_biclique.graph.csr import renumbered
+from cugraph_biclique.graph.csr import numbers_of, renumbered
 from cugraph_biclique.grouping.evidence import evidence_of, null_of
 from cugraph_biclique.grouping.ranking import Group
 from cugraph_biclique.host import compiling
@@ -461,6 +461,4 @@ def _numbered(degree: np.ndarray, by_degree: bool) -> tuple[np.ndarray, np.ndarr
     ids = np.flatnonzero(degree).astype(np.int32)
     if by_degree:
         ids = ids[np.argsort(degree[ids], kind="stable")]
-    number = np.full(len(degree), -1, np.int32)
-    number[ids] = np.arange(len(ids), dtype=np.int32)
-    return ids, number
+    return ids, numbers_of(ids, len(degree))

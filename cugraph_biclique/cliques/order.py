@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cugraph_biclique.graph.csr import numbers_of
 from cugraph_biclique.graph.undirected import UndirectedGraph
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.decorators import compiled
@@ -62,12 +63,6 @@ class PreparedCliques(NamedTuple):
         return self.ordered.graph
 
 
-def order_graph(graph: UndirectedGraph, min_size: int) -> OrderedCliques:
-    """Put the vertices of `kept_vertices` and their edges in order, in host memory."""
-    kept = kept_vertices(graph, min_size)
-    return OrderedCliques(in_order(graph, kept), kept)
-
-
 def kept_vertices(graph: UndirectedGraph, min_size: int) -> np.ndarray:
     """Order the vertices that can be in a clique of at least `min_size` vertices.
 
@@ -84,13 +79,6 @@ def in_order(graph: UndirectedGraph, kept: np.ndarray) -> CliqueGraph:
     """Number the vertices in the order of `kept`, and drop the others."""
     number = numbers_of(kept, len(graph.indptr) - 1)
     return CliqueGraph(*_lists(graph.indptr, graph.indices, kept, number))
-
-
-def numbers_of(kept: np.ndarray, n: int) -> np.ndarray:
-    """Return the number of each of n vertices in the order of `kept`, or -1 (int32)."""
-    number = np.full(n, -1, np.int32)
-    number[kept] = np.arange(len(kept), dtype=np.int32)
-    return number
 
 
 @compiled

@@ -88,6 +88,14 @@ def _gather(indptr, indices, rows, out):
             n += 1
 
 
+def numbers_of(kept: np.ndarray, n: int) -> np.ndarray:
+    """Return the number of each of n ids in the order of `kept`, or -1 (int32), as
+    `renumbered` takes them."""
+    number = np.full(n, -1, np.int32)
+    number[kept] = np.arange(len(kept), dtype=np.int32)
+    return number
+
+
 def renumbered(
     indptr: np.ndarray, indices: np.ndarray, rows: np.ndarray, number: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:

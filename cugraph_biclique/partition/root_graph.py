@@ -15,7 +15,7 @@ import numpy as np
 
 from cugraph_biclique.contract.search_graph import SearchGraph
 from cugraph_biclique.graph.bipartite import transpose
-from cugraph_biclique.graph.csr import renumbered
+from cugraph_biclique.graph.csr import numbers_of, renumbered
 
 
 def graph_of_root(
@@ -54,8 +54,7 @@ def graph_of_root(
     excluded, later = rows[rows < root], rows[rows > root]
     later = later[np.argsort(degree[later], kind="stable")]
     order = np.concatenate([excluded, later, [root]])
-    number = np.full(n, -1, np.int32)
-    number[order] = np.arange(len(order), dtype=np.int32)
+    number = numbers_of(order, n)
     weight = grown_weight[order]
     weight[-1] = grown_weight[is_whole].sum()
     indptr, indices = renumbered(indptr, indices, np.arange(size), number)

@@ -19,7 +19,7 @@ import cugraph_biclique as cb
 from cugraph_biclique.calls.cliques import CliqueCall
 from cugraph_biclique.cliques import gpu
 from cugraph_biclique.cliques.gpu import narrow, wide, wide_children, workspace
-from cugraph_biclique.cliques.order import order_graph
+from cugraph_biclique.cliques.order import kept_vertices
 from cugraph_biclique.cliques.partition import CliquePartition
 from cugraph_biclique.host.jobs import ranges
 from cugraph_biclique.inputs.undirected import undirected_graph
@@ -185,7 +185,7 @@ def test_partitions_and_shares(most_members, limit):
     """Two partitions, the roots of each shared by searches on one copy of the graph."""
     limit(gpu, most_members=most_members)
     graph = undirected_graph(GRAPHS["random"])
-    order = order_graph(graph, 1).vertices
+    order = kept_vertices(graph, 1)
     found = []
     for part in range(2):
         request = UndirectedRequest(graph, engine="gpu", progress=False)

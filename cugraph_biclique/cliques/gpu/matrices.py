@@ -30,6 +30,7 @@ from cugraph_biclique.device.simt import (
     ZERO,
     cuda,
     device,
+    first_above,
     first_bits,
     kernel,
     popcount,
@@ -103,7 +104,7 @@ def read_rows(graph, group, words):
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_rows = group.first_row[group.root.size]
     for row in range(cuda.grid(1) // WARP, n_rows, cuda.gridsize(1) // WARP):
-        at = list_with(group.first_row, group.root.size, row)
+        at = first_above(group.first_row, np.int64(0), group.root.size, row) - 1
         root = group.root[at]
         first_row = group.first_row[at]
         first, end = graph.later_indptr[root], graph.later_indptr[root + 1]
@@ -193,19 +194,6 @@ def common_bits(bits, row, other, at, words):
     for w in range(np.uint64(words)):
         n = np.int32(n + popcount(bits[one + w] & other[two + w]))
     return n
-
-
-@device
-def list_with(begin, n, k):
-    """Return which of n consecutive lists has entry k of all entries."""
-    low, high = np.int64(0), np.int64(n)
-    while high - low > 1:
-        middle = (low + high) >> 1
-        if begin[middle] <= k:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 @device

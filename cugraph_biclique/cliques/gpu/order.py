@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from cugraph_biclique.cliques.order import CliqueGraph, numbers_of
+from cugraph_biclique.cliques.order import CliqueGraph
 from cugraph_biclique.device.arrays import beginning, xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import row_of_entries
 from cugraph_biclique.device.simt import WARP, cuda, first_above, kernel
+from cugraph_biclique.graph.csr import numbers_of
 from cugraph_biclique.graph.undirected import UndirectedGraph
 from cugraph_biclique.host.arrays import to_host
 

@@ -20,7 +20,6 @@ from cugraph_biclique.cliques.gpu.matrices import (
     closed_row,
     common_bits,
     has_bit,
-    list_with,
     most_closed_rows,
     n_members,
     nth_member,
@@ -33,6 +32,7 @@ from cugraph_biclique.device.simt import (
     ballot_of,
     cuda,
     device,
+    first_above,
     from_lane,
     kernel,
     lanes_before,
@@ -96,7 +96,7 @@ def measure_children(expansion, words, first, begin, sizes):
     warps = cuda.gridsize(1) // WARP
     for number in range(cuda.grid(1) // WARP, made.node.size, warps):
         place = number + begin[first]
-        node = np.int32(list_with(begin, begin.size - 1, place))
+        node = np.int32(first_above(begin, np.int64(0), begin.size - 1, place) - 1)
         member = np.int32(THE_ROOT)
         if chunk.size[node] > 0:
             nth = np.int32(place - begin[node])
