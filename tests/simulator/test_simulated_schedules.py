@@ -5,10 +5,12 @@
 A block barrier that is missing may do no harm under one schedule of the simulator. Each
 test here runs kernels with block barriers under other schedules.
 
-Modules: `device/control.py`, `device/simt.py`, `device/stack.py`.
+Modules: `device/control.py`, `device/simt.py`, `device/stack.py`,
+`search/gpu/narrow/excluded.py`.
 """
 
 from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -28,8 +30,8 @@ from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
 from cugraph_biclique.search.gpu import sorting, stars
+from cugraph_biclique.search.gpu.narrow import excluded, subtrees
 from cugraph_biclique.search.gpu.narrow import expand as narrow_expand
-from cugraph_biclique.search.gpu.narrow import subtrees
 from cugraph_biclique.search.gpu.roots import rows as root_rows
 
 pytestmark = pytest.mark.simulator
@@ -118,14 +120,58 @@ def test_nodes_with_rows_of_their_own(group, monkeypatch):
 def look_up(table, new):
     lane = cuda.threadIdx.x
     for i in range(3):
-        last = narrow_expand.clear_table(table, narrow_expand.SLOTS)
-        new[i, lane] = narrow_expand.is_new(table, last, np.uint64(lane + 1))
+        last = excluded.clear_table(table, excluded.SLOTS)
+        new[i, lane] = excluded.is_new(table, last, np.uint64(lane + 1))
 
 
 def test_an_empty_table_has_no_row():
-    table, new = np.zeros(narrow_expand.SLOTS, np.uint64), np.zeros((3, WARP), bool)
+    table, new = np.zeros(excluded.SLOTS, np.uint64), np.zeros((3, WARP), bool)
     look_up[1, WARP](table, new)
     assert new.all()
+
+
+class Rows(NamedTuple):
+    """As much of a pool as excluded rows need."""
+
+    bits: Any
+
+
+@cuda.jit
+def leave_out(bits, begin, end, largest, ends):
+    left = excluded.leave_out_contained(Rows(bits), begin, end, largest)
+    ends[cuda.threadIdx.x] = left
+
+
+@pytest.mark.parametrize("n", [0, 1, 31, 65, 200])
+@pytest.mark.parametrize("sizes", [(1, 3), (2, 20), (60, 64)])
+def test_rows_that_others_contain_are_left_out(n, sizes, monkeypatch):
+    monkeypatch.setattr(excluded, "FEW_ROWS", 0)
+    rng = np.random.default_rng(1)
+    rows = [
+        sum(1 << int(bit) for bit in rng.choice(64, rng.integers(*sizes), False))
+        for _ in range(n)
+    ]
+    rows = rng.permutation(np.array(rows + rows[: n // 3], np.uint64))
+    bits = np.concatenate([[np.uint64(7)], rows, [np.uint64(9)] * 70])
+    largest, ends = np.zeros(WARP, np.uint64), np.zeros(WARP, np.int32)
+    leave_out[1, WARP](bits, np.int32(1), np.int32(1 + len(rows)), largest, ends)
+    assert len(set(ends.tolist())) == 1
+    left = bits[1 : ends[0]]
+    assert set(left) <= set(rows)
+    assert all((row & ~left == 0).any() for row in rows)
+    lanes = [rows[lane::WARP] for lane in range(min(WARP, len(rows)))]
+    size = np.vectorize(int.bit_count, otypes=[int])
+    for lane in lanes:
+        best = lane[np.argmax(size(lane.astype(object)))]
+        below = [row for row in left if row & ~best == 0]
+        assert below in ([best], [])
+    assert bits[0] == 7 and (bits[1 + len(rows) :] == 9).all()
+
+
+def test_nodes_without_rows_that_others_contain(monkeypatch):
+    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(excluded, "FEW_ROWS", 0)
+    test_searches("random", 1)
 
 
 def test_small_levels_that_are_donated(monkeypatch):

@@ -9,7 +9,6 @@ import numpy as np
 from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
     ALL_LANES,
-    MIX,
     WARP,
     WARPS,
     ZERO,
@@ -33,6 +32,13 @@ from cugraph_biclique.device.simt import (
 )
 from cugraph_biclique.device.stack import group_for, take_nodes, take_room, take_slab
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.narrow.excluded import (
+    SLOTS,
+    append_excluded,
+    clear_table,
+    leave_out_contained,
+    two_rows,
+)
 from cugraph_biclique.search.gpu.narrow.lane_tables import (
     MOST_MEMBERS,
     count_tables,
@@ -44,9 +50,8 @@ from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain na
 
 LEAST_CHUNK = 4
 CHUNK_PAIRS = 2048  # pairs of a candidate and a row per chunk, unless it is the least
-MOST_EXCLUDED = 4 * WARP  # most excluded rows of a small node
+MOST_EXCLUDED = 8 * WARP  # most excluded rows of a small node
 SLAB = 4096  # rows that a warp reserves at a time
-SLOTS = 256  # entries of a warp's hash table of excluded rows
 
 
 @device
@@ -208,19 +213,6 @@ def count_rows(pool, parent, mask, least):
 
 
 @device
-def two_rows(pool, first, end):
-    """Return two excluded rows for this lane, a warp apart; zero behind the last one.
-
-    The second load overlaps the work on the first row.
-    """
-    k = np.uint32(first + cuda.threadIdx.x % WARP)
-    last = np.uint32(end)
-    row = pool.bits[k] if k < last else ZERO
-    k = np.uint32(k + np.uint32(WARP))
-    return row, pool.bits[k] if k < last else ZERO
-
-
-@device
 def candidate_row(pool, k, end):
     """Return a candidate's row; zero behind the last one, or if it was pruned."""
     if k >= end:
@@ -268,7 +260,7 @@ def fill_node(pool, parent, mask, new, at, least, table):
             at = append_excluded(pool, table, last, three & mask, at, least)
             at = append_excluded(pool, table, last, four & mask, at, least)
         first = np.int32(first + 4 * WARP)
-    return middle, at
+    return middle, leave_out_contained(pool, middle, at, table)
 
 
 @device
@@ -302,51 +294,6 @@ def append_candidates(pool, row, weight, mask, new, at, least):
         pool.weight[place] = weight
         pool.owner[place] = new
     return np.int32(at + voters(kept))
-
-
-@device
-def append_excluded(pool, table, last, row, at, least):
-    """Append the lanes' excluded rows; returns the place behind them.
-
-    Skip rows that are too short, and duplicates that the table finds.
-    """
-    keep = at_least(row, least)
-    if keep:
-        keep = is_new(table, last, row)
-    return append_rows(pool.bits, row, at, keep)
-
-
-@device
-def append_rows(rows, row, at, keep):
-    """Append the rows of the lanes that keep one; returns the place behind them."""
-    kept = cuda.ballot_sync(ALL_LANES, keep)
-    if keep:
-        rows[np.uint32(at + lanes_before(kept, cuda.threadIdx.x % WARP))] = row
-    return np.int32(at + voters(kept))
-
-
-@device
-def clear_table(table, n):
-    """Clear as much of a warp's table as n rows need; returns its last index."""
-    last = np.int64(WARP - 1)
-    while last < n and last < SLOTS - 1:
-        last = 2 * last + 1
-    cuda.syncwarp()
-    for k in range(cuda.threadIdx.x % WARP, last + 1, WARP):
-        table[k] = ZERO
-    cuda.syncwarp()
-    return last
-
-
-@device
-def is_new(table, last, row):
-    """Whether an excluded row differs from the row in its slot of the table.
-
-    One of several equal rows is enough. A slot keeps only its newest row, so the test
-    is cheap, and finds most duplicates but not all.
-    """
-    place = np.int64((row * MIX) >> np.uint64(40)) & last
-    return cuda.atomic.exch(table, place, row) != row
 
 
 @device
