@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import graphs
+from cuda_clusters import cuda_cluster
 from cugraph_biclique.data import southern_women
 
 pytest.importorskip("dask.dataframe")
@@ -48,8 +49,7 @@ pytestmark = [
 )
 def machines(request):
     if request.param == "gpus":
-        dask_cuda = pytest.importorskip("dask_cuda")
-        started = dask_cuda.LocalCUDACluster(dashboard_address=":0")
+        started = cuda_cluster()
     else:
         started = distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=":0"

@@ -14,6 +14,7 @@ import pytest
 import cugraph_biclique as cb
 import graphs
 import naive
+from cuda_clusters import cuda_cluster
 
 pytestmark = pytest.mark.mg
 
@@ -22,10 +23,9 @@ DENSE = graphs.random_graph(60, 45, 0.4, seed=20)
 
 @pytest.fixture(scope="module")
 def client():
-    dask_cuda = pytest.importorskip("dask_cuda")
     distributed = pytest.importorskip("distributed")
     with (
-        dask_cuda.LocalCUDACluster(dashboard_address=":0") as cluster,
+        cuda_cluster() as cluster,
         distributed.Client(cluster) as client,
     ):
         yield client
@@ -346,12 +346,10 @@ POOL = 512 << 20  # bytes; the edges of a partition may take an eighth
 @pytest.fixture(scope="module")
 def limited():
     """The client of two workers with small pools: to exceed one is an error."""
-    dask_cuda = pytest.importorskip("dask_cuda")
     distributed = pytest.importorskip("distributed")
     with (
-        dask_cuda.LocalCUDACluster(
+        cuda_cluster(
             CUDA_VISIBLE_DEVICES="0,1",
-            dashboard_address=":0",  # another cluster of this process has the default
             rmm_pool_size=POOL,
             rmm_maximum_pool_size=POOL,
             rmm_allocator_external_lib_list="cupy",
@@ -428,13 +426,12 @@ def test_partitions_over_ucx_end():
 
 def count_over_ucx():
     """Print two counts in partitions, with UCX between the workers."""
-    from dask_cuda import LocalCUDACluster
     from distributed import Client
 
     import cugraph_biclique.dask as over_dask
 
     with (
-        LocalCUDACluster(protocol="ucx", dashboard_address=":0") as cluster,
+        cuda_cluster(protocol="ucx") as cluster,
         Client(cluster),
     ):
         ddf = frame_of(DENSE)

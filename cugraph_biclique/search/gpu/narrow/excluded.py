@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from cugraph_biclique.device import control as C
 from cugraph_biclique.device.simt import (
     ALL_LANES,
     MIX,
     WARP,
+    WARPS,
     ZERO,
     at_least,
     ballot_of,
@@ -26,6 +28,7 @@ from cugraph_biclique.device.simt import (
     popcount,
     voters,
 )
+from cugraph_biclique.search.gpu import state as S
 
 SLOTS = 256  # entries of a warp's hash table of excluded rows
 FEW_ROWS = 2 * WARP  # to compare so many rows with others does not pay
@@ -74,6 +77,27 @@ def is_new(table, last, row):
     """
     place = np.int64((row * MIX) >> np.uint64(40)) & last
     return cuda.atomic.exch(table, place, row) != row
+
+
+@device
+def shorten_nodes(pool, control):
+    """Leave out contained rows of the nodes that are listed for the next round, one
+    warp per node."""
+    largest = cuda.shared.array((WARPS, WARP), np.uint64)
+    warp = np.int64(cuda.grid(1) // WARP)
+    n_chunks, n_small = control[C.CHUNKS], control[S.SUBTREES]
+    for item in range(warp, n_chunks + n_small, cuda.gridsize(1) // WARP):
+        if item < n_chunks:
+            node = pool.chunks[item, C.CHUNK_NODE]
+            if pool.chunks[item, C.CHUNK_FIRST] != pool.nodes[node, S.C_BEGIN]:
+                continue  # the node of an earlier chunk
+        else:
+            node = pool.subtrees[item - n_chunks]
+        begin, end = pool.nodes[node, S.E_BEGIN], pool.nodes[node, S.E_END]
+        left = leave_out_contained(pool, begin, end, largest[cuda.threadIdx.x // WARP])
+        cuda.syncwarp()  # all lanes have read the node
+        if cuda.threadIdx.x % WARP == 0 and left < end:
+            pool.nodes[node, S.E_END] = left
 
 
 @device

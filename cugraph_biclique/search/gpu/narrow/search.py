@@ -53,6 +53,7 @@ from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.host.workspace import Workspace, control_for_roots
+from cugraph_biclique.search.gpu.narrow.excluded import shorten_nodes
 from cugraph_biclique.search.gpu.narrow.expand import expand_rows
 from cugraph_biclique.search.gpu.narrow.lane_tables import TABLE_WORDS
 from cugraph_biclique.search.gpu.narrow.levels import HELPERS
@@ -64,6 +65,16 @@ from cugraph_biclique.search.gpu.state import TooLarge
 # Blocks of `descend` per multiprocessor. With more blocks, more warps would wait for
 # levels, and searching warps would have to donate more often.
 DESCENDING = 5
+
+
+@kernel(threads=SMALL, blocks=5)
+def shorten(pool, control):
+    """Leave out excluded rows of new nodes that others contain: one warp per node.
+
+    `expand` does so itself, for the nodes that it makes. The kernels that make the
+    nodes of roots and of wide nodes have too few registers for it.
+    """
+    shorten_nodes(pool, control)
 
 
 @kernel(threads=SMALL, blocks=DESCENDING)
@@ -319,6 +330,7 @@ class NarrowSearch:
         work = self.work
         self.rounds.begin()
         self.is_left = True
+        launch(shorten, ALL_AT_ONCE, work.packed_pool, work.control)
         while True:
             self.launch_rounds(self.rounds.next())
             self.seen = read(work.control)

@@ -35,7 +35,6 @@ from cugraph_biclique.search.gpu.narrow.excluded import (
     SLOTS,
     append_excluded,
     clear_table,
-    leave_out_contained,
 )
 from cugraph_biclique.search.gpu.narrow.expand import describe, take_rooms
 from cugraph_biclique.search.gpu.wide.matrices import (
@@ -214,8 +213,7 @@ def gather_node(graph, wide, child, pool, place, least, memory):
     table, listed, columns = memory
     new, at, n_later, last = place
     lane = np.int32(cuda.threadIdx.x % WARP)
-    middle = np.int32(at + n_later)
-    at, other_at = np.int32(at), middle
+    at, other_at = np.int32(at), np.int32(at + n_later)
     mine = load_child(wide, child)
     n, words, vertices = np.int32(mine.n), np.int64(mine.words), mine.vertex
     for first_word in range(0, words, CHUNK_WORDS):
@@ -244,7 +242,6 @@ def gather_node(graph, wide, child, pool, place, least, memory):
             at = write_candidates(pool, new, at, later, bits, np.int32(1), least)
             bits = bits if other else ZERO
             other_at = append_excluded(pool, table, last, bits, other_at, least)
-    other_at = leave_out_contained(pool, middle, other_at, table)
     if lane == 0:
         pool.nodes[new, S.C_END] = at
         pool.nodes[new, S.E_END] = other_at
