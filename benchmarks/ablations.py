@@ -365,9 +365,13 @@ SWITCHES = {
         "the only child of a candidate gets a node",
     ),
     "equal-rows-in-nodes": Switch(
-        "gpu", "maximal", GPU + "narrow/expand.py",
+        "gpu", "maximal", GPU + "narrow/excluded.py",
         "        keep = is_new(table, last, row)", "        keep = True",
         "equal excluded rows of nodes stay",
+    ),
+    "contained-rows-in-nodes": constant(
+        "gpu", "maximal", GPU + "narrow/excluded.py", "FEW_ROWS", "1 << 30",
+        "excluded rows of nodes stay although others contain them",
     ),
     "chunks-256": constant(
         "gpu", "maximal", GPU + "narrow/expand.py", "CHUNK_PAIRS", "256",
