@@ -118,6 +118,10 @@ SWITCHES = {
         "cpu", "maximal", CPU + "merging.py", "CONDENSE", NEVER,
         "equal excluded rows stay",
     ),
+    "contained-rows": constant(
+        "cpu", "maximal", CPU + "merging.py", "FEW_EXCLUDED", NEVER,
+        "excluded rows that others contain stay",
+    ),
     "no-tables": constant(
         "cpu", "maximal", CPU + "rows.py", "TABLE_ROWS", NEVER, "no truth tables",
     ),

@@ -70,7 +70,7 @@ AREAS = {
             "search", "largest", "grouping", "host/bits", "host/jobs", "host/interrupts"
         ),
         ["checks_search.py", "checks_fuzz.py::test_searches", "../test_bit_columns.py",
-         "../test_truth_tables.py",
+         "../test_truth_tables.py", "../test_excluded_rows.py",
          "../test_enumeration.py::test_the_search_visits_as_many_nodes_as_it_did",
          "../test_largest.py", "../test_balanced.py", "../test_groups.py",
          "../test_defective.py"],
@@ -136,6 +136,7 @@ TUNING = {
         "HASH_SHIFT": "which slot of a hash table is tried first",
         "INSERTION_SORT": "which of two sorts is used",
         "CONDENSE": "from how many rows on repeated ones are dropped",
+        "FEW_EXCLUDED": "from how many rows on contained ones are dropped",
     },
     "search/cpu/rows.py": {
         "BLOCK": "after how many rows a test may end",
@@ -145,6 +146,7 @@ TUNING = {
     "search/cpu/state.py": {
         "OUTPUT_RECORDS": "how often the output is taken away",
         "OUTPUT_MEMBERS": "how often the output is taken away",
+        "STRATA": "how many of the largest rows others are compared with",
         "MOST_LISTED": "up to how many members a table of wide nodes is used",
     },
     "search/cpu/worker.py": {"STEPS": "how often a worker looks at the board"},

@@ -229,6 +229,8 @@ def test_small_matrices(name, most, monkeypatch):
 def test_every_sort_and_every_table(name, monkeypatch):
     monkeypatch.setattr(merging, "INSERTION_SORT", 0)
     monkeypatch.setattr(merging, "CONDENSE", 0)
+    monkeypatch.setattr(merging, "STRATA", 2)
+    monkeypatch.setattr(merging, "FEW_EXCLUDED", 1)
     check(name)
 
 

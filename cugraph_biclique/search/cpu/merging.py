@@ -3,20 +3,22 @@
 """Merge equal rows of single words, and sort them.
 
 Equal candidates become one candidate with the sum of their weights, as in AMBEA
-(docs/papers.md). Equal excluded rows only cost time, so most of them are dropped.
+(docs/papers.md). Excluded rows that equal others, or that others contain, only cost
+time, so most of them are dropped.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from cugraph_biclique.host.bits import inlined, kernel, popcount
-from cugraph_biclique.search.cpu.state import EQUAL, STAMP
+from cugraph_biclique.host.bits import ZERO, inlined, kernel, popcount
+from cugraph_biclique.search.cpu.state import EQUAL, STAMP, STRATA
 
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 HASH_SHIFT = np.uint64(32)
 INSERTION_SORT = 24  # rows: up to here it beats a hash table and a counting sort
 CONDENSE = 8  # excluded rows: up to here a hash table costs more than it saves
+FEW_EXCLUDED = 24  # rows: up to here a comparison with the largest costs more
 
 
 @inlined
@@ -155,8 +157,8 @@ def condense(bits, slot, begin, n):
 def copy_excluded(rows, begin, end, top, used, least):
     """Copy the excluded rows bits[begin:end], masked with `used`, to bits[top:].
 
-    Leave out rows with fewer than `least` bits, and most duplicates. Returns how many
-    rows are left.
+    Leave out rows with fewer than `least` bits, most duplicates, and most rows that
+    others contain. Returns how many rows are left.
     """
     bits = rows.bits
     excluded = np.uint64(top)
@@ -164,4 +166,54 @@ def copy_excluded(rows, begin, end, top, used, least):
         common = bits[q] & used
         bits[excluded] = common
         excluded += np.uint64(popcount(common) >= least)
-    return condense(bits, rows.hash_slot, top, np.int64(excluded) - top)
+    n = np.int64(excluded) - top
+    if n > FEW_EXCLUDED:
+        find_largest(bits, rows.largest, top, n)
+        n = drop_contained(bits, rows.largest, rows.spare, top, n)
+    return condense(bits, rows.hash_slot, top, n)
+
+
+@kernel
+def find_largest(bits, largest, begin, n):
+    """Divide bits[begin:begin+n] into STRATA parts, and set `largest` to a row of each
+    part that has the most bits.
+
+    `bits`: uint64 arena. `largest`: uint64. n is at least STRATA. Neighbours are in
+    different parts. The last block of STRATA rows overlaps the one before it, so all
+    blocks are full.
+    """
+    i = np.uint64(begin)
+    last = np.uint64(begin + n - STRATA)
+    for k in range(STRATA):
+        largest[k] = bits[i + np.uint64(k)]
+    while i < last:
+        i = min(i + np.uint64(STRATA), last)
+        for k in range(STRATA):
+            row = bits[i + np.uint64(k)]
+            best = largest[k]
+            largest[k] = row if popcount(row) > popcount(best) else best
+
+
+@kernel
+def drop_contained(bits, largest, spare, begin, n):
+    """Drop rows of bits[begin:begin+n] that are proper subsets of a row in `largest`;
+    returns how many stay.
+
+    `bits`: uint64 arena of nonempty rows. `largest`: uint64, STRATA of these rows, so
+    every dropped row has a superset that stays. `spare`: uint64 scratch.
+
+    LLVM vectorises the first loop, because it only writes to `spare`.
+    """
+    first = np.uint64(begin)
+    for q in range(np.uint64(n)):
+        row = bits[first + q]
+        is_contained = False
+        for k in range(STRATA):
+            is_contained |= ((row & ~largest[k]) == ZERO) & (row != largest[k])
+        spare[q] = ZERO if is_contained else row
+    end = first
+    for q in range(np.uint64(n)):
+        row = spare[q]
+        bits[end] = row
+        end += np.uint64(row != ZERO)
+    return np.int64(end - first)

@@ -10,8 +10,8 @@ Nearly all nodes are narrow, so this module sets the speed. Three facts keep it 
 * All children of a node are tested before any of them is expanded. A child that fails
   is contained in an excluded row, so its siblings do not need its row for anything.
 * Excluded rows serve only for tests. They are copied only for the rare child with more
-  than four children. The copies have only the bits that these children use, and most
-  duplicates are dropped.
+  than four children. The copies have only the bits that these children use. Most rows
+  that equal another one, or that another one contains, are dropped.
 """
 
 from __future__ import annotations

@@ -49,6 +49,7 @@ OUTPUT_MEMBERS = 1 << 18
 MOST_PER_STEP = 64  # most bicliques of one step: a child, and the subsets of a table
 MOST_UNIVERSES = 4  # of one step; more only with at most MOST_LISTED members in all
 MOST_LISTED = 1 << 17
+STRATA = 8  # parts of a node's excluded rows: `merging` takes the largest row of each
 
 
 class Rows(NamedTuple):
@@ -64,9 +65,10 @@ class Rows(NamedTuple):
     level: np.ndarray  # int64 (ROW_LEVELS, 5)
     found: np.ndarray  # uint64 scratch: rows of the child being made
     found_weight: np.ndarray  # int32 scratch
-    spare: np.ndarray  # uint64 scratch of the sort
+    spare: np.ndarray  # uint64 scratch of `merging`
     spare_weight: np.ndarray  # int32 scratch of the sort
     place: np.ndarray  # int64 (66) scratch of the sort
+    largest: np.ndarray  # uint64 (STRATA) scratch of `merging`
     hash_key: np.ndarray  # uint64 hash table of `merging`, a power of two of slots
     hash_slot: np.ndarray  # int32, as many slots
     hash_stamp: np.ndarray  # int64, as many slots
@@ -167,6 +169,7 @@ def new_state(graph: SearchGraph, stop: np.ndarray | None = None) -> State:
         spare=np.empty(n_grown + 1, np.uint64),
         spare_weight=np.empty(n_grown + 1, np.int32),
         place=np.empty(66, np.int64),  # sizes 0 to 64, and one more
+        largest=np.empty(STRATA, np.uint64),
         hash_key=np.empty(hash_size, np.uint64),
         hash_slot=np.empty(hash_size, np.int32),
         hash_stamp=np.zeros(hash_size, np.int64),
