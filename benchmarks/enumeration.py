@@ -76,7 +76,7 @@ def row(graph: str, others: dict, options: argparse.Namespace) -> dict:
     check_maximal(name_of(graph), count)
     first = ours[options.engine[0]]
     seconds = {"count": first["count"]["seconds"]}
-    if not options.no_frames:
+    if "members" in first:
         seconds["members"] = first["members"]["seconds"]
     task = Task(threads=numba.get_num_threads())
     return {
@@ -107,9 +107,12 @@ def times(edges, engine: str, options: argparse.Namespace) -> dict:
     found = {"answer": answer, "count": count}
     if options.no_frames:
         return found
-    _, found["members"] = measured(
-        lambda: members(given, engine, answer), options.repeat, engine
-    )
+    try:
+        _, found["members"] = measured(
+            lambda: members(given, engine, answer), options.repeat, engine
+        )
+    except ValueError as error:  # for example, a frame that is too long for cuDF
+        found["no_members"] = str(error)
     report = cb.maximal_bicliques(given, engine=engine).report
     return found | {"report": {k: plain(v) for k, v in report.items()}}
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs that measure: each runs, checks its answers, and says what it did."""
 
+import argparse
 import bz2
 import gzip
 import io
@@ -26,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
 
 from benchmarks import __main__ as entry  # noqa: E402
-from benchmarks import ablations  # noqa: E402
+from benchmarks import ablations, enumeration  # noqa: E402
 from benchmarks.peers import binaries, compare, modes, packages  # noqa: E402
 from benchmarks.peers.program import Task  # noqa: E402
 from benchmarks.shared import graphs as readers  # noqa: E402
@@ -1038,3 +1039,15 @@ def test_the_client_is_measured_with_what_it_receives_of_this_graph():
         by_group["work"].sum(), groups["work"], check_index=False, check_dtype=False
     )
     assert by_group["signature"].max().is_monotonic_decreasing
+
+
+def test_frames_that_are_too_long_leave_the_count(monkeypatch):
+    def too_long(*_):
+        raise ValueError("the frame would have 3,000,000,000 rows")
+
+    monkeypatch.setattr(enumeration, "members", too_long)
+    options = argparse.Namespace(no_frames=False, repeat=1)
+    edges = pd.DataFrame({"left": [0, 0, 1], "right": [0, 1, 1]})
+    found = enumeration.times(edges, "cpu", options)
+    assert found["answer"] == 2 and "members" not in found
+    assert found["no_members"] == "the frame would have 3,000,000,000 rows"
