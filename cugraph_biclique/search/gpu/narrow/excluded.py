@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Write the excluded rows of narrow nodes, as few as their tests need.
+"""Write the excluded rows of narrow nodes, and leave out most of those without use.
 
 A child is not maximal if an excluded row contains it. So a row that another excluded
 row contains is of no use: not in this node, and not below it, where both rows meet the
@@ -29,9 +29,10 @@ from cugraph_biclique.device.simt import (
     voters,
 )
 from cugraph_biclique.search.gpu import state as S
+from cugraph_biclique.search.gpu.narrow.maximality import lacks, row_or_nothing
 
 SLOTS = 256  # entries of a warp's hash table of excluded rows
-FEW_ROWS = 2 * WARP  # to compare so many rows with others does not pay
+FEW_ROWS = 2 * WARP  # up to here, a comparison takes longer than it saves
 
 
 @device
@@ -114,13 +115,11 @@ def leave_out_contained(pool, begin, end, largest):
     n = list_largest(pool, begin, end, largest)
     at, first = begin, begin
     while first < end:
-        # Both rows are read before the warp votes, so before a row is written there.
         one, two = two_rows(pool, first, end)
         in_one, in_two = one == ZERO, two == ZERO
         for k in range(n):
-            lacking = ~largest[k]
-            in_one |= one & lacking == ZERO
-            in_two |= two & lacking == ZERO
+            in_one |= lacks(largest[k], one) == ZERO
+            in_two |= lacks(largest[k], two) == ZERO
         at = append_rows(pool.bits, one, at, not in_one)
         at = append_rows(pool.bits, two, at, not in_two)
         first = np.int32(first + 2 * WARP)
@@ -147,7 +146,7 @@ def list_largest(pool, begin, end, largest):
     is_listed = row != ZERO
     for k in range(WARP):
         other = largest[k]
-        if row & ~other == ZERO and (row != other or k < lane):
+        if lacks(other, row) == ZERO and (row != other or k < lane):
             is_listed = False
     listed = ballot_of(is_listed)
     if is_listed:
@@ -162,8 +161,6 @@ def two_rows(pool, first, end):
 
     The second load overlaps the work on the first row.
     """
-    k = np.uint32(first + cuda.threadIdx.x % WARP)
-    last = np.uint32(end)
-    row = pool.bits[k] if k < last else ZERO
-    k = np.uint32(k + np.uint32(WARP))
-    return row, pool.bits[k] if k < last else ZERO
+    k, last = np.uint32(first + cuda.threadIdx.x % WARP), np.uint32(end)
+    row = row_or_nothing(pool, k, last)
+    return row, row_or_nothing(pool, np.uint32(k + np.uint32(WARP)), last)
