@@ -120,6 +120,7 @@ def leave_out_contained(pool, begin, end, largest):
         for k in range(n):
             in_one |= lacks(largest[k], one) == ZERO
             in_two |= lacks(largest[k], two) == ZERO
+        cuda.syncwarp()  # all lanes have read both rows; a vote does not order memory
         at = append_rows(pool.bits, one, at, not in_one)
         at = append_rows(pool.bits, two, at, not in_two)
         first = np.int32(first + 2 * WARP)
