@@ -189,6 +189,7 @@ class NarrowSearch:
 
     rows_left: int  # rows that are certain to fit the pool
     nodes_left: int  # nodes that are certain to fit the pool
+    shorten_new: Callable[[], None]  # launches `shorten`; see `pack_rounds`
 
     def __init__(self, work: Workspace, trace: Trace) -> None:
         self.work = work
@@ -330,7 +331,8 @@ class NarrowSearch:
         work = self.work
         self.rounds.begin()
         self.is_left = True
-        launch(shorten, ALL_AT_ONCE, work.packed_pool, work.control)
+        self.pack_rounds()
+        self.shorten_new()
         while True:
             self.launch_rounds(self.rounds.next())
             self.seen = read(work.control)
@@ -345,13 +347,15 @@ class NarrowSearch:
 
     def launch_rounds(self, n: int) -> None:
         """Launch n rounds of the three kernels; each round takes one level."""
-        self.pack_rounds()
         for _ in range(n):
             for launch_kernel in self.kernels:
                 launch_kernel()
 
     def pack_rounds(self) -> None:
-        """Pack the arguments of a round. Call it early, while the device is busy."""
+        """Pack the arguments of `shorten` and of a round.
+
+        Call it early, while the device is busy.
+        """
         work = self.work
         if not self.kernels:
             pool = work.packed_pool
@@ -359,6 +363,7 @@ class NarrowSearch:
             first, last = descend, expand
             if not work.sized:
                 first, last = descend_and_count, expand_and_count
+            self.shorten_new = repeated(shorten, ALL_AT_ONCE, pool, work.control)
             self.kernels = [
                 repeated(first, DESCENDING * multiprocessors(), pool, *found),
                 repeated(test, ALL_AT_ONCE, pool, *found),
