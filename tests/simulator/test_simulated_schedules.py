@@ -30,6 +30,7 @@ from cugraph_biclique.device.simt import WARP
 from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
 from cugraph_biclique.search.gpu import sorting, stars
+from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.narrow import excluded, subtrees
 from cugraph_biclique.search.gpu.narrow import expand as narrow_expand
 from cugraph_biclique.search.gpu.roots import rows as root_rows
@@ -134,6 +135,9 @@ class Rows(NamedTuple):
     """As much of a pool as excluded rows need."""
 
     bits: Any
+    nodes: Any = None
+    chunks: Any = None
+    subtrees: Any = None
 
 
 @cuda.jit
@@ -168,8 +172,47 @@ def test_rows_that_others_contain_are_left_out(n, sizes, monkeypatch):
     assert bits[0] == 7 and (bits[1 + len(rows) :] == 9).all()
 
 
+@cuda.jit
+def shorten(bits, nodes, chunks, subtrees, control):
+    excluded.shorten_nodes(Rows(bits, nodes, chunks, subtrees), control)
+
+
+def test_listed_nodes_are_shortened_once(monkeypatch):
+    """Node 0 has three chunks, node 1 one, and nodes 2 and 3 are small. Nodes 1 and 3
+    have no row to leave out: one has few rows, and one has none."""
+    n = [100, excluded.FEW_ROWS, 90, 0]
+    ends = np.cumsum(n)
+    nodes = np.zeros((4, S.NODE_FIELDS), np.int32)
+    nodes[:, S.C_BEGIN] = 1000 + 100 * np.arange(4)
+    nodes[:, S.E_BEGIN], nodes[:, S.E_END] = ends - n, ends
+    bits = np.arange(1, ends[-1] + 1, dtype=np.uint64)
+    bits[[70, 230]] = 2**64 - 1  # of nodes 0 and 2: it contains all of the others
+    before, old = bits.copy(), nodes.copy()
+    leave_out_contained, visited = excluded.leave_out_contained, []
+
+    def noted(pool, begin, end, largest):
+        if cuda.threadIdx.x % WARP == 0:
+            visited.append(int(begin))
+        return leave_out_contained(pool, begin, end, largest)
+
+    monkeypatch.setattr(excluded, "leave_out_contained", noted)
+    chunks = np.zeros((4, C.CHUNK_FIELDS), np.int32)
+    chunks[:, C.CHUNK_NODE] = [0, 0, 1, 0]
+    chunks[:, C.CHUNK_FIRST] = [1032, 1000, 1100, 1064]
+    control = np.zeros(S.CONTROLS, np.int64)
+    control[C.CHUNKS], control[S.SUBTREES] = 4, 2
+    shorten[2, 2 * WARP](bits, nodes, chunks, np.array([2, 3], np.int32), control)
+    assert sorted(visited) == (ends - n).tolist()
+    assert (nodes[:, S.E_END] - nodes[:, S.E_BEGIN]).tolist() == [1, n[1], 1, 0]
+    assert bits[[0, ends[1]]].tolist() == [2**64 - 1, 2**64 - 1]
+    assert (bits[ends[0] : ends[1]] == before[ends[0] : ends[1]]).all()
+    nodes[:, S.E_END] = old[:, S.E_END]
+    assert (nodes == old).all()
+
+
 def test_nodes_without_rows_that_others_contain(monkeypatch):
     monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, "CHUNK_PAIRS", 1)
     monkeypatch.setattr(excluded, "FEW_ROWS", 0)
     test_searches("random", 1)
 
