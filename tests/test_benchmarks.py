@@ -22,6 +22,7 @@ import pytest
 
 import graphs
 import naive
+from cugraph_biclique.results.cudf_limits import MOST_ROWS, check_rows
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
@@ -1042,12 +1043,22 @@ def test_the_client_is_measured_with_what_it_receives_of_this_graph():
 
 
 def test_frames_that_are_too_long_leave_the_count(monkeypatch):
-    def too_long(*_):
-        raise ValueError("the frame would have 3,000,000,000 rows")
-
-    monkeypatch.setattr(enumeration, "members", too_long)
     options = argparse.Namespace(no_frames=False, repeat=1)
     edges = pd.DataFrame({"left": [0, 0, 1], "right": [0, 1, 1]})
+    monkeypatch.setattr(
+        enumeration, "members", lambda *_: check_rows(MOST_ROWS + 1, "take some")
+    )
     found = enumeration.times(edges, "cpu", options)
     assert found["answer"] == 2 and "members" not in found
-    assert found["no_members"] == "the frame would have 3,000,000,000 rows"
+    assert found["no_members"].startswith("the frame would have 2,147,483,648 rows")
+
+
+def test_other_errors_of_frames_end_a_benchmark(monkeypatch):
+    def wrong(*_):
+        raise ValueError("another error")
+
+    options = argparse.Namespace(no_frames=False, repeat=1)
+    edges = pd.DataFrame({"left": [0, 0, 1], "right": [0, 1, 1]})
+    monkeypatch.setattr(enumeration, "members", wrong)
+    with pytest.raises(ValueError, match="another error"):
+        enumeration.times(edges, "cpu", options)
