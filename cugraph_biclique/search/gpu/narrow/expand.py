@@ -190,8 +190,8 @@ def rows_of(node):
 def count_rows(pool, parent, mask, least):
     """Count the candidates and excluded rows of the child `mask`, by a warp.
 
-    The second number is an upper bound, because equal excluded rows may be merged.
-    `fill_node` must take the same rows.
+    The second number is an upper bound: of these excluded rows, `fill_node` leaves out
+    equal and contained ones. Otherwise it must take the same rows.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     n_later, n_others = np.int32(0), np.int32(0)

@@ -7,7 +7,8 @@ node and the candidates before it, so children are independent. The order must p
 before the rows that contain it. The value of the word is such an order, and needs no
 sort.
 
-Three kernels alternate, each with the whole device:
+`shorten` drops useless excluded rows of the first nodes. Then three kernels alternate,
+each with the whole device:
 
 descend  one warp per small node searches its subtree, see `subtrees`.
 test     one warp per chunk of another node's candidates compares them with all rows:
