@@ -39,12 +39,23 @@ from cugraph_biclique.search.gpu.narrow.excluded import (
     leave_out_contained,
     two_rows,
 )
+from cugraph_biclique.search.gpu.narrow.lane_lists import (
+    MOST_CANDIDATES,
+    MOST_WEIGHT,
+    WITHIN,
+    add_candidate,
+    describe_listed,
+    empty_list,
+    list_tables,
+)
 from cugraph_biclique.search.gpu.narrow.lane_tables import (
     MOST_MEMBERS,
+    TABLE_WORDS,
     count_tables,
     empty_table,
-    enter,
+    enter_subset,
     members_of,
+    subset_of,
 )
 from cugraph_biclique.search.gpu.state import ROW_FIELDS  # shapes need plain names
 
@@ -55,24 +66,25 @@ SLAB = 4096  # rows that a warp reserves at a time
 
 
 @device
-def expand_rows(pool, control, least, counted):
+def expand_rows(pool, output, control, sizes, families, lists):
     """Make a node of every child that was noted; returns this thread's steps.
 
     A warp takes a group of children at a time. Each lane reads the data of one child,
     and the warp makes their nodes one by one, in a slab of the pool.
 
-    In a count, `counted` has the tables of all warps: uint32 (WARPS, WARP,
-    TABLE_WORDS), in shared memory. A child of few members then gets a table instead of
-    a node. Also returns the thread's number of bicliques below these children.
+    Unless the search has a bound, `families` has the tables of all warps: uint32
+    (WARPS, WARP, TABLE_WORDS), in shared memory. A child of few members then gets a
+    table instead of a node. `lists` is None in a count that needs no sizes of R, else
+    what `lane_lists` needs: uint32 (WARPS, WARP, LIST_WORDS). Also returns the thread's
+    numbers of tests and of bicliques below these children.
     """
     tables = cuda.shared.array((WARPS, SLOTS), np.uint64)
     parents = cuda.shared.array((WARPS, WARP, ROW_FIELDS), np.int32)
     warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
     slab, slab_end, steps = np.int32(0), np.int32(0), np.int32(0)
-    n_tables, found = np.int32(0), np.int32(0)
-    if counted is not None:
-        empty_table(counted[warp])
+    n_tables, tested, found = np.int32(0), np.int32(0), np.int32(0)
+    empty_tables(families, lists)
     while True:
         first, n = next_children(control)
         row, mask = np.int32(-1), ZERO
@@ -84,21 +96,30 @@ def expand_rows(pool, control, least, counted):
                 parents[warp, lane, k] = pool.nodes[pool.owner[row], k]
         cuda.syncwarp()
         todo = np.uint32(first_bits(n))
-        if counted is not None:
+        if families is not None:
             few = ballot_of(lane < n and popcount(mask) <= MOST_MEMBERS)
             todo = np.uint32(todo & ~few)
             full = np.int32(WARP if n > 0 else 1)  # at the end, evaluate what is left
             while few != 0 or n_tables >= full:
                 if n_tables >= full:
-                    found = np.int32(found + count_tables(counted[warp], least))
+                    n_tested, n_found = take_tables(
+                        families, lists, output, control, sizes
+                    )
+                    tested = np.int32(tested + n_tested)
+                    found = np.int32(found + n_found)
                     n_tables = np.int32(0)
                 else:
                     j = lowest_lane(few)
                     few = without(few, j)
                     parent, child = parents[warp, j], word_from_lane(mask, j)
                     steps = np.int32(steps + rows_of(parent) // WARP + 4)
-                    enter_rows(pool, parent, child, counted[warp], n_tables, least)
-                    n_tables = np.int32(n_tables + 1)
+                    if enter_rows(
+                        pool, parent, child, from_lane(row, j), families, lists,
+                        n_tables, sizes.least,
+                    ):  # fmt: skip
+                        n_tables = np.int32(n_tables + 1)
+                    else:
+                        todo = np.uint32(todo | np.uint32(1) << np.uint32(j))
         if n == 0:
             break
         left = has_lane(todo, lane)
@@ -113,14 +134,14 @@ def expand_rows(pool, control, least, counted):
             steps = np.int32(steps + most // WARP + 4)
             # If there are no nodes left, do not reserve rows, which others may need.
             if node >= 0 and slab_end - slab < most:
-                later, others = count_rows(pool, parent, child, least)
+                later, others = count_rows(pool, parent, child, sizes.least)
                 most = np.int32(later + others)  # `fill_node` writes no more rows
                 if slab_end - slab < most:
                     slab, slab_end = new_slab(control, most)
             if node >= 0 and slab_end - slab >= most:
                 new = from_lane(its_node, j)
                 its_middle, its_end = fill_node(
-                    pool, parent, child, new, slab, least, tables[warp]
+                    pool, parent, child, new, slab, sizes.least, tables[warp]
                 )
                 if lane == j:
                     begin, middle, behind = slab, its_middle, its_end
@@ -128,7 +149,29 @@ def expand_rows(pool, control, least, counted):
         made = behind >= 0
         describe_made(pool, control, made, its_node, row, begin, middle, behind)
         append(control, C.DEFERRED, pool.deferred, row, left and not made)
-    return np.int64(steps), found
+    return np.int64(steps), tested, found
+
+
+@device
+def empty_tables(families, lists):
+    """Empty the lane's table, if the search has tables."""
+    if families is not None:
+        empty_table(families[cuda.threadIdx.x // WARP])
+    if lists is not None:
+        empty_list(lists[cuda.threadIdx.x // WARP])
+
+
+@device
+def take_tables(families, lists, output, control, sizes):
+    """Count or emit the bicliques of the warp's tables, and empty these.
+
+    Returns the lane's number of tests, and of bicliques as `emit` does.
+    """
+    warp = cuda.threadIdx.x // WARP
+    if lists is not None:
+        return list_tables(families[warp], lists[warp], output, control, sizes)
+    n = count_tables(families[warp], sizes.least)
+    return n, n
 
 
 @device
@@ -151,23 +194,65 @@ def new_slab(control, least):
 
 
 @device
-def enter_rows(pool, parent, mask, tables, place, least):
-    """Enter the rows of the child with the row `mask` into the table at `place`.
+def enter_rows(pool, parent, mask, child, families, lists, place, least):
+    """Enter the rows of a child with the row `mask` into the table at `place`.
+
+    `child` is the place of its row in the pool.
 
     Pruned candidates are entered, too. This changes nothing, because an excluded row
-    contains all that they contain.
+    contains all that they contain. Returns whether the table has all that a list needs;
+    otherwise it is empty again.
     """
+    warp = cuda.threadIdx.x // WARP
     lane = np.int32(cuda.threadIdx.x % WARP)
     members = members_of(mask)
+    n_listed = np.int32(0)
     begin = parent[S.C_BEGIN]
     ahead = any_row(pool, parent, np.int32(begin + lane))
     behind = any_row(pool, parent, np.int32(begin + WARP + lane))
     for first in range(begin, parent[S.E_END], WARP):
         row = ahead
         ahead, behind = behind, any_row(pool, parent, np.int32(first + 2 * WARP + lane))
+        subset = np.int32(0)
         if row & mask != mask:
             is_excluded = row < mask or first + lane >= parent[S.E_BEGIN]
-            enter(tables, place, row, members, least, is_excluded)
+            subset = subset_of(row & mask, members)
+            enter_subset(families[warp], place, subset, least, is_excluded)
+        if lists is not None and first < parent[S.C_END]:
+            n_listed = list_candidates(
+                pool, parent, np.int32(first + lane), row > mask, subset, lists, place,
+                n_listed, least,
+            )  # fmt: skip
+    if lists is None:
+        return True
+    cuda.syncwarp()
+    if n_listed > MOST_CANDIDATES:
+        if lane < TABLE_WORDS:
+            families[warp, place, lane] = 0
+        if lane < WITHIN:
+            lists[warp, place, lane] = 0
+        cuda.syncwarp()
+        return False
+    if lane == 0:
+        universe = pool.nodes[pool.owner[child], S.UNIVERSE]
+        describe_listed(lists[warp], place, members, pool.size[child], universe)
+    return True
+
+
+@device
+def list_candidates(pool, node, k, is_later, subset, lists, place, n, least):
+    """Store the lanes' candidates of a node for the table at `place`, behind the n
+    first ones; returns their number, or more than fit if a weight is too large."""
+    is_later = is_later and np.int32(cuda.popc(np.uint32(subset))) >= least
+    is_later = is_later and k < node[S.C_END] and pool.owner[k] >= 0
+    weight = pool.total[k] if is_later else np.int32(0)
+    kept = cuda.ballot_sync(ALL_LANES, is_later)
+    at = np.int32(n + lanes_before(kept, cuda.threadIdx.x % WARP))
+    if is_later and weight <= MOST_WEIGHT and at < MOST_CANDIDATES:
+        add_candidate(lists[cuda.threadIdx.x // WARP], place, at, subset, weight)
+    if cuda.any_sync(ALL_LANES, weight > MOST_WEIGHT):
+        return np.int32(MOST_CANDIDATES + 1)
+    return np.int32(n + voters(kept))
 
 
 @device

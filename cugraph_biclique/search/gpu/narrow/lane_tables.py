@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Truth tables of up to eight members, one per lane of a warp, in a count.
+"""Truth tables of up to eight members, one per lane of a warp.
 
 A warp enters the rows of one node after another, until each of its lanes has the table
 of a node. Then all lanes evaluate their tables at the same time. So each table costs
@@ -9,7 +9,7 @@ and no child is tested or expanded below these nodes.
 
 Eight members have 256 subsets: four words of 64 bits. Members 0 to 5 select the bit of
 a subset, and members 6 and 7 its word. `search.gpu.tables`
-explains the rest.
+explains the rest. `lane_lists` has what a list needs beside the tables.
 """
 
 from __future__ import annotations
@@ -97,6 +97,12 @@ def enter(tables, place, row, members, least, is_excluded):
     `least` members are not needed.
     """
     subset = subset_of(row & members.within, members)
+    enter_subset(tables, place, subset, least, is_excluded)
+
+
+@device
+def enter_subset(tables, place, subset, least, is_excluded):
+    """Enter the lane's subset of members into the table at `place`."""
     if np.int32(cuda.popc(np.uint32(subset))) >= least:
         word = np.int32(subset // WARP)
         if is_excluded:
@@ -104,37 +110,57 @@ def enter(tables, place, row, members, least, is_excluded):
         cuda.atomic.or_(tables, (place, word), np.uint32(1) << np.uint32(subset % WARP))
 
 
+class Found(NamedTuple):
+    """The maximal bicliques below a node, as subsets of its members.
+
+    Four words of 64 bits, by the members 6 and 7.
+    """
+
+    without: Any  # uint64
+    with_6: Any  # uint64
+    with_7: Any  # uint64
+    with_67: Any  # uint64
+
+
 @device
 def count_tables(tables, least):
-    """Count the maximal bicliques below the lane's node, and empty its table.
+    """Count the maximal bicliques below the lane's node, and empty its table."""
+    cuda.syncwarp()
+    found = evaluated(tables[cuda.threadIdx.x % WARP], least)
+    n = popcount(found.without) + popcount(found.with_6)
+    n += popcount(found.with_7) + popcount(found.with_67)
+    empty_table(tables)
+    return np.int32(n)
+
+
+@device
+def evaluated(table, least):
+    """Find the maximal bicliques below the lane's node.
 
     The lane reads words only when it needs them, because few registers are left.
     """
-    cuda.syncwarp()
-    table = tables[cuda.threadIdx.x % WARP]
-    found = np.int32(0)
+    in_6, in_7, in_67, in_rest = ZERO, ZERO, ZERO, ZERO
     with_6, with_7 = family(table, WITH_6, WITH_67), family(table, WITH_7, WITH_67)
     if with_6 | with_7 != ZERO:
         # If a subset lacks member 6 (or 7), some candidate above it must lack it, too.
         subsets = down(word_of(table, WITH_6))
         if subsets != ZERO:
             excluded = family(table, FAMILY + WITH_6, FAMILY + WITH_67)
-            found += popcount(subsets & found_in(with_6, excluded, least - 1))
+            in_6 = subsets & found_in(with_6, excluded, least - 1)
         subsets = down(word_of(table, WITH_7))
         if subsets != ZERO:
             excluded = family(table, FAMILY + WITH_7, FAMILY + WITH_67)
-            found += popcount(subsets & found_in(with_7, excluded, least - 1))
+            in_7 = subsets & found_in(with_7, excluded, least - 1)
         both, excluded = word_of(table, WITH_67), word_of(table, FAMILY + WITH_67)
-        found += popcount(found_in(both, excluded, least - 2))
+        in_67 = found_in(both, excluded, least - 2)
     candidates = with_6 | with_7 | word_of(table, WITHOUT)
     if candidates != ZERO:
         subsets = down(family(table, WITHOUT, WITH_6))
         subsets &= down(family(table, WITHOUT, WITH_7))
         excluded = family(table, FAMILY + WITHOUT, FAMILY + WITH_6)
         excluded |= family(table, FAMILY + WITH_7, FAMILY + WITH_67)
-        found += popcount(subsets & found_in(candidates, excluded, least))
-    empty_table(tables)
-    return np.int32(found)
+        in_rest = subsets & found_in(candidates, excluded, least)
+    return Found(in_rest, in_6, in_7, in_67)
 
 
 @device

@@ -56,6 +56,7 @@ from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.host.workspace import Workspace, control_for_roots
 from cugraph_biclique.search.gpu.narrow.excluded import shorten_nodes
 from cugraph_biclique.search.gpu.narrow.expand import expand_rows
+from cugraph_biclique.search.gpu.narrow.lane_lists import LIST_WORDS
 from cugraph_biclique.search.gpu.narrow.lane_tables import TABLE_WORDS
 from cugraph_biclique.search.gpu.narrow.levels import HELPERS
 from cugraph_biclique.search.gpu.narrow.maximality import add_counters, test_rows
@@ -86,18 +87,29 @@ def descend(pool, output, control, sizes):
     """
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
-    steps = search_subtrees(pool, output, control, sizes, None)
+    steps = search_subtrees(pool, output, control, sizes, None, None)
+    is_last_block(control, blocks_to_descend(control), steps)
+
+
+@kernel(threads=SMALL, blocks=DESCENDING)
+def descend_and_list(pool, output, control, sizes):
+    """`descend` in a search without a bound: truth tables find the bicliques below
+    nodes of few members."""
+    if cuda.blockIdx.x >= blocks_to_descend(control):
+        return
+    families = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
+    lists = cuda.shared.array((WARPS, WARP, LIST_WORDS), np.uint32)
+    steps = search_subtrees(pool, output, control, sizes, families, lists)
     is_last_block(control, blocks_to_descend(control), steps)
 
 
 @kernel(threads=SMALL, blocks=DESCENDING)
 def descend_and_count(pool, output, control, sizes):
-    """`descend` in a count without sizes of R: truth tables count the bicliques below
-    nodes of few members."""
+    """`descend_and_list` in a count without sizes of R."""
     if cuda.blockIdx.x >= blocks_to_descend(control):
         return
-    tables = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
-    steps = search_subtrees(pool, output, control, sizes, tables)
+    families = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
+    steps = search_subtrees(pool, output, control, sizes, families, None)
     is_last_block(control, blocks_to_descend(control), steps)
 
 
@@ -121,24 +133,37 @@ def test(pool, output, control, sizes):
 
 
 @kernel(threads=SMALL, blocks=7)
-def expand(pool, control, least):
+def expand(pool, output, control, sizes):
     """Make nodes of the children on top of the stack: one warp per child."""
     if cuda.blockIdx.x >= blocks_to_expand(control):
         return
-    steps, _ = expand_rows(pool, control, least, None)
+    steps, _, _ = expand_rows(pool, output, control, sizes, None, None)
+    if is_last_block(control, blocks_to_expand(control), steps):
+        close_segment(pool, control)
+
+
+@kernel(threads=SMALL, blocks=5)
+def expand_and_list(pool, output, control, sizes):
+    """`expand` in a search without a bound: truth tables find the bicliques below
+    children of few members."""
+    if cuda.blockIdx.x >= blocks_to_expand(control):
+        return
+    families = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
+    lists = cuda.shared.array((WARPS, WARP, LIST_WORDS), np.uint32)
+    steps, tested, found = expand_rows(pool, output, control, sizes, families, lists)
+    add_counters(control, tested, 0, found, output.mask.size == 0)
     if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
 
 
 @kernel(threads=SMALL, blocks=6)
-def expand_and_count(pool, control, least):
-    """`expand` in a count without sizes of R: truth tables count the bicliques below
-    children of few members."""
+def expand_and_count(pool, output, control, sizes):
+    """`expand_and_list` in a count without sizes of R."""
     if cuda.blockIdx.x >= blocks_to_expand(control):
         return
-    tables = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
-    steps, found = expand_rows(pool, control, least, tables)
-    add_counters(control, found, 0, found, True)
+    families = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
+    steps, tested, found = expand_rows(pool, output, control, sizes, families, None)
+    add_counters(control, tested, 0, found, True)
     if is_last_block(control, blocks_to_expand(control), steps):
         close_segment(pool, control)
 
@@ -364,11 +389,13 @@ class NarrowSearch:
             first, last = descend, expand
             if not work.sized:
                 first, last = descend_and_count, expand_and_count
+            elif work.bound is None:
+                first, last = descend_and_list, expand_and_list
             self.shorten_new = repeated(shorten, ALL_AT_ONCE, pool, work.control)
             self.kernels = [
                 repeated(first, DESCENDING * multiprocessors(), pool, *found),
                 repeated(test, ALL_AT_ONCE, pool, *found),
-                repeated(last, ALL_AT_ONCE, pool, work.control, work.least),
+                repeated(last, ALL_AT_ONCE, pool, *found),
             ]
 
     def reset_room(self) -> None:

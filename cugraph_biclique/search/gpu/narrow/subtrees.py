@@ -13,8 +13,8 @@ nodes whether others wait, and donates levels to them (`levels`). A donation wri
 rows: the warp that takes a level reads the rows of the same node again. So no node is
 expanded before all levels are done.
 
-In a count, the warp does not enter a level of few members: the rows become a truth
-table (`lane_tables`).
+Unless the search has a bound, the warp does not enter a level of few members: the rows
+become a truth table (`lane_tables`).
 """
 
 from __future__ import annotations
@@ -53,13 +53,20 @@ from cugraph_biclique.search.gpu.bound import (
 from cugraph_biclique.search.gpu.narrow.expand import (
     MOST_EXCLUDED,
     candidate_row,
+    empty_tables,
+    take_tables,
+)
+from cugraph_biclique.search.gpu.narrow.lane_lists import (
+    MOST_WEIGHT,
+    add_candidate,
+    describe_listed,
 )
 from cugraph_biclique.search.gpu.narrow.lane_tables import (
     MOST_MEMBERS,
-    count_tables,
-    empty_table,
     enter,
+    enter_subset,
     members_of,
+    subset_of,
 )
 from cugraph_biclique.search.gpu.narrow.levels import (
     DONATION_INTERVAL,
@@ -114,8 +121,8 @@ class Counts(NamedTuple):
 
     tested: Any  # int32, nodes visited
     covered: Any  # int32, visited nodes that are not maximal, or equal to another
-    in_tables: Any  # int32, this lane's bicliques from tables
-    found: Any  # int32, this lane's other bicliques, in a count
+    in_tables: Any  # int32, this lane's tests in tables
+    found: Any  # int32, this lane's bicliques, in a count
     n_tables: Any  # int32, lanes that have a table now
 
 
@@ -129,12 +136,11 @@ class Task(NamedTuple):
 
 
 @device
-def search_subtrees(pool, output, control, sizes, counted):
+def search_subtrees(pool, output, control, sizes, families, lists):
     """Search the subtrees of all small nodes; returns this thread's steps.
 
     A warp first takes listed levels and subtrees, then levels that other warps donate.
-    In a count, `counted` has the tables of all warps (`lane_tables`): uint32 (WARPS,
-    WARP, TABLE_WORDS), in shared memory.
+    `families` and `lists` are as in `expand_rows`.
     """
     tops = cuda.shared.array((WARPS, TOP_FIELDS), np.int32)
     excluded = cuda.shared.array((WARPS, MOST_EXCLUDED), np.uint64)
@@ -144,8 +150,7 @@ def search_subtrees(pool, output, control, sizes, counted):
     shared = Shared(tops[warp], excluded[warp], masks[warp], lanes[warp])
     nothing = np.int32(0)
     counts = Counts(nothing, nothing, nothing, nothing, nothing)
-    if counted is not None:
-        empty_table(counted[warp])
+    empty_tables(families, lists)
     more = True
     while True:
         k, at = np.int32(0), np.int32(-1)
@@ -171,13 +176,13 @@ def search_subtrees(pool, output, control, sizes, counted):
             level = read_level(pool, at)
         task = Task(listed, rows, level, at < 0)
         counts = search_subtree(
-            pool, output, control, shared, task, sizes, counted, counts
+            pool, output, control, shared, task, sizes, families, lists, counts
         )
         end_search(control)
     in_tables, found = counts.in_tables, counts.found
-    if counted is not None:
-        in_tables = np.int32(in_tables + count_tables(counted[warp], sizes.least))
-        found = np.int32(found + in_tables)
+    if families is not None:
+        n_tested, n_found = take_tables(families, lists, output, control, sizes)
+        in_tables, found = np.int32(in_tables + n_tested), np.int32(found + n_found)
     tested, covered = in_tables, nothing
     if cuda.threadIdx.x % WARP == 0:
         tested, covered = np.int32(tested + counts.tested), counts.covered
@@ -192,7 +197,9 @@ def n_listed(control):
 
 
 @device
-def search_subtree(pool, output, control, shared, task, sizes, counted, counts):
+def search_subtree(
+    pool, output, control, shared, task, sizes, families, lists, counts
+):
     """Search below a level of a small node, by a warp.
 
     If other warps wait, or if this warp has visited many nodes, donate levels. Returns
@@ -201,21 +208,23 @@ def search_subtree(pool, output, control, shared, task, sizes, counted, counts):
     listed, rows, level, is_new = task
     least, min_grown, bound = sizes
     lane = np.int32(cuda.threadIdx.x % WARP)
-    # Lanes with weights above 1. If the search counts with tables, it needs no weights.
-    heavy = ballot_of(rows.weight > 1) if counted is None else None
+    heavy = heavy_lanes(rows.weight, families, lists)
     tested, covered, in_tables, found, n_tables = counts
     mask_kept, size_kept, n_kept = ZERO, np.int32(0), np.int32(0)
     depth, highest = np.int32(0), np.int32(0)
     look_at = np.int32(tested + DONATION_INTERVAL)
     while level.todo != 0:
-        if counted is not None:
-            tables = counted[cuda.threadIdx.x // WARP]
-            if is_new and enter_level(shared, rows, level, tables, n_tables, least):
+        if families is not None:
+            if is_new and enter_level(
+                shared, rows, level, families, lists, n_tables, least
+            ):
                 n_tables = np.int32(n_tables + 1)
                 if n_tables == WARP:
-                    n = count_tables(tables, least)
-                    in_tables = np.int32(in_tables + n)
-                    n_tables = np.int32(0)
+                    n_tested, n_found = take_tables(
+                        families, lists, output, control, sizes
+                    )
+                    in_tables = np.int32(in_tables + n_tested)
+                    found, n_tables = np.int32(found + n_found), np.int32(0)
                 if depth == highest:
                     break
                 depth = np.int32(depth - 1)
@@ -230,7 +239,7 @@ def search_subtree(pool, output, control, shared, task, sizes, counted, counts):
         covered = np.int32(covered + voters(equal) - (size >= 0))
         if size >= min_grown and warp_reaches(bound, popcount(wanted), size):
             raise_score(bound, lane == 0, popcount(wanted), size)
-            if counted is not None:
+            if heavy is None:
                 found = np.int32(found + np.int32(lane == 0))
             else:
                 if lane == n_kept:
@@ -269,7 +278,7 @@ def search_subtree(pool, output, control, shared, task, sizes, counted, counts):
                 left = get(shared, depth)
                 is_new = is_new and left.todo == level.todo
                 level = left
-    if counted is None:
+    if heavy is not None:
         n = emit(
             output, control, lane < n_kept, mask_kept, shared.top[T_UNIVERSE], size_kept
         )
@@ -278,28 +287,44 @@ def search_subtree(pool, output, control, shared, task, sizes, counted, counts):
 
 
 @device
-def enter_level(shared, rows, level, tables, place, least):
+def heavy_lanes(weight, families, lists):
+    """Lanes with weights above 1; None in a count with tables, which needs no weights."""
+    if lists is not None:
+        return ballot_of(weight > 1)
+    if families is not None:
+        return None
+    return ballot_of(weight > 1)
+
+
+@device
+def enter_level(shared, rows, level, families, lists, place, least):
     """Enter the rows of a level into the table at `place`, if this pays and they fit.
 
     Returns whether it has. Then nothing below the level is left to search.
     """
     if voters(level.todo) < TABLED:
         return False
-    lane = np.int32(cuda.threadIdx.x % WARP)
+    warp, lane = cuda.threadIdx.x // WARP, np.int32(cuda.threadIdx.x % WARP)
     is_live = has_lane(level.live, lane)
     bits = rows.candidate & level.within
     within = any_lane(bits if is_live else ZERO)
     if popcount(within) > MOST_MEMBERS:
         return False
+    if lists is not None and cuda.any_sync(ALL_LANES, rows.weight > MOST_WEIGHT):
+        return False
     members = members_of(within)
-    row = bits if is_live or has_lane(level.before, lane) else ZERO
-    is_excluded = not is_live
+    subset = subset_of(bits & within, members)
+    if lists is not None:
+        add_candidate(lists[warp], place, lane, subset, rows.weight)
+        if lane == 0:
+            of_all, universe = shared.top[T_OF_ALL], shared.top[T_UNIVERSE]
+            describe_listed(lists[warp], place, members, of_all, universe)
+    if is_live or has_lane(level.before, lane):
+        enter_subset(families[warp], place, subset, least, not is_live)
     place_of_row = np.uint32(lane)
-    while True:
-        enter(tables, place, row, members, least, is_excluded)
-        if place_of_row >= rows.n_excluded:
-            break
-        row, is_excluded = shared.excluded[place_of_row], True
+    while place_of_row < rows.n_excluded:
+        row = shared.excluded[place_of_row]
+        enter(families[warp], place, row, members, least, True)
         place_of_row = np.uint32(place_of_row + WARP)
     return True
 
