@@ -125,6 +125,7 @@ WAITING: dict[str, dict[str, str]] = {
         "enumeration-h200-2026-11-26": CHANGED,
         "first-use-h200-2026-11-23": LOST,
         "floors-h100-2026-11-26": CHANGED,
+        "floors-h100-2026-11-28": CHANGED,
         "floors-h200-2026-11-26": CHANGED,
         "largest-h200-2026-11-25": CHANGED,
         "local-counts-h200-2026-11-25": CHANGED,

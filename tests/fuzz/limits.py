@@ -234,6 +234,9 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
 # In the simulator kernels are Python, and read their globals anew.
 SIMULATED: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "most_excluded": ([-1, 0, 4], set_to(EXPAND, "MOST_EXCLUDED")),
+    "table_members": ([0, 2, 5], set_to(EXPAND, "MOST_MEMBERS")),
+    "listed_candidates": ([1, 5], set_to(EXPAND, "MOST_CANDIDATES")),
+    "listed_weight": ([0, 1], set_to(SUBTREES, "MOST_WEIGHT")),
     "few_rows": ([0, 3], set_to("search.gpu.narrow.excluded", "FEW_ROWS")),
     "donation_interval": ([1, 4], set_to(SUBTREES, "DONATION_INTERVAL")),
     "nodes_per_warp": ([1, 20], set_to(SUBTREES, "NODES_PER_WARP")),

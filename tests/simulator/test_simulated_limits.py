@@ -87,8 +87,9 @@ def pools(monkeypatch, limit):
 
 @pytest.fixture
 def turn_by_turn(monkeypatch):
-    """No node is small enough to be searched by a warp."""
+    """No node is small enough to be searched by a warp, or to get a table."""
     monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, "MOST_MEMBERS", 0)
 
 
 @pytest.fixture
@@ -277,6 +278,7 @@ def donated(monkeypatch):
 @pytest.mark.parametrize("seed", range(2))
 def test_warps_donate_what_takes_long(seed, interval, donated, monkeypatch):
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", interval)
+    monkeypatch.setattr(subtrees, "MOST_MEMBERS", 3 * seed)  # of a table
     random = graphs.random_graph(24, 18, 0.5, seed=seed)
     turned = [(-u, -v) for u, v in random]  # other rows come first
     for edges in (random, turned, graphs.twins(random), graphs.crown(6)):

@@ -31,7 +31,7 @@ from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
 from cugraph_biclique.search.gpu import sorting, stars
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.narrow import excluded, subtrees
+from cugraph_biclique.search.gpu.narrow import excluded, lane_lists, subtrees
 from cugraph_biclique.search.gpu.narrow import expand as narrow_expand
 from cugraph_biclique.search.gpu.roots import rows as root_rows
 
@@ -113,6 +113,7 @@ def test_roots_with_many_neighbours(monkeypatch):
 @pytest.mark.parametrize("group", [1, 32])
 def test_nodes_with_rows_of_their_own(group, monkeypatch):
     monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, "MOST_MEMBERS", 0)
     monkeypatch.setattr(narrow_expand, "group_for", lambda *_: group)
     test_searches("crown-5", 1)
 
@@ -212,9 +213,40 @@ def test_listed_nodes_are_shortened_once(monkeypatch):
 
 def test_nodes_without_rows_that_others_contain(monkeypatch):
     monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, "MOST_MEMBERS", 0)
     monkeypatch.setattr(narrow_expand, "CHUNK_PAIRS", 1)
     monkeypatch.setattr(excluded, "FEW_ROWS", 0)
     test_searches("random", 1)
+
+
+@pytest.mark.parametrize("most_excluded", [-1, 256])
+@pytest.mark.parametrize(
+    "limits",
+    [{}, {"MOST_CANDIDATES": 3}, {"MOST_WEIGHT": 1}],
+    ids=["all fit", "many candidates", "large weights"],
+)
+def test_lists_with_tables(limits, most_excluded, monkeypatch):
+    """Children of expanded nodes have tables, or levels of small nodes."""
+    tables = []
+    taken = lane_lists.list_tables
+
+    def noting(*args):
+        tables.append(args)
+        return taken(*args)
+
+    monkeypatch.setattr(narrow_expand, "list_tables", noting)
+    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", most_excluded)
+    for name, value in limits.items():
+        for module in (narrow_expand, subtrees):
+            monkeypatch.setattr(module, name, value, raising=module is narrow_expand)
+    edges = graphs.twins(graphs.random_graph(9, 11, 0.6, seed=4))
+    expected = naive.maximal_bicliques(edges)
+    for least in (1, 4):
+        found = searches.on_gpu(edges, min_right=least)
+        large = {pair for pair in expected if len(pair[1]) >= least}
+        assert len(found) == len(large)
+        assert graphs.as_set(found) == large
+    assert tables
 
 
 def test_small_levels_that_are_donated(monkeypatch):

@@ -27,7 +27,7 @@ from cugraph_biclique.preparation.gpu import at_once, reduction
 from cugraph_biclique.results.cpu import members as cpu_results
 from cugraph_biclique.results.gpu import members as gpu_results
 from cugraph_biclique.search import gpu
-from cugraph_biclique.search.gpu.narrow import lane_tables
+from cugraph_biclique.search.gpu.narrow import lane_lists, lane_tables
 from cugraph_biclique.search.gpu.wide import roots as wide_roots
 from cugraph_biclique.search.gpu.wide import search as wide_search
 
@@ -236,12 +236,34 @@ def test_members_of_both_halves_of_a_row():
         for a, x in zip(rows, bits, strict=True):
             for b, y in zip(rows, bits, strict=True):
                 assert (int(a) & int(b)).bit_count() == len(x & y)
+        # A list gets the members back, and the weight of the rows that contain a row.
+        masks, above = np.zeros(32, np.uint64), np.zeros(32, np.int32)
+        weights = rng.integers(0, lane_lists.MOST_WEIGHT + 1, 32).astype(np.int32)
+        read_listed[1, 32](subsets, weights, np.uint64(within), masks, above)
+        assert (masks == rows).all()
+        for row, weight in zip(rows, above, strict=True):
+            if row:
+                assert weight == weights[rows & row == row].sum()
 
 
 @cuda.jit
 def read_subsets(rows, within, subsets):
     lane = cuda.grid(1)
     subsets[lane] = lane_tables.subset_of(rows[lane], lane_tables.members_of(within))
+
+
+@cuda.jit
+def read_listed(subsets, weights, within, masks, above):
+    lane = cuda.grid(1)
+    lists = cuda.shared.array((32, lane_lists.LIST_WORDS), np.uint32)
+    lane_lists.empty_list(lists)
+    lane_lists.add_candidate(lists, 0, lane, subsets[lane], weights[lane])
+    members = lane_tables.members_of(within)
+    if lane == 0:
+        lane_lists.describe_listed(lists, 0, members, 0, 0)
+    cuda.syncthreads()
+    masks[lane] = lane_lists.mask_of(lists[0], subsets[lane])
+    above[lane] = lane_lists.weight_above(lists[0], subsets[lane])
 
 
 @pytest.mark.parametrize(

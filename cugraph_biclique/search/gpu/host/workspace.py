@@ -41,7 +41,7 @@ from cugraph_biclique.search.gpu.output import new_output
 from cugraph_biclique.search.gpu.state import Pool
 
 # The first output: at least FEW_RECORDS, or 1 / FIRST_OF of what the plan allows.
-FEW_RECORDS, FIRST_OF = 1 << 24, 8
+FEW_RECORDS, FIRST_OF = 1 << 24, 2
 
 
 class Limits(NamedTuple):
@@ -231,10 +231,10 @@ def first_records(most: int, rows: int) -> int:
     """Number of records of the first output, of `most` that the plan allows.
 
     A search that finds more is repeated with a larger output, so a large device begins
-    with more: with up to a quarter of the memory that its pool of `rows` rows got. The
-    pool may have got less than the plan has.
+    with more: with up to the memory that its pool of `rows` rows got. The pool may have
+    got less than the plan has.
     """
-    many = min(most // FIRST_OF, rows * plan.ROW_BYTES // (4 * plan.RECORD_BYTES))
+    many = min(most // FIRST_OF, rows * plan.ROW_BYTES // plan.RECORD_BYTES)
     return max(min(most, FEW_RECORDS), many)
 
 

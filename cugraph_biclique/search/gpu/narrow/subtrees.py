@@ -197,9 +197,7 @@ def n_listed(control):
 
 
 @device
-def search_subtree(
-    pool, output, control, shared, task, sizes, families, lists, counts
-):
+def search_subtree(pool, output, control, shared, task, sizes, families, lists, counts):
     """Search below a level of a small node, by a warp.
 
     If other warps wait, or if this warp has visited many nodes, donate levels. Returns
@@ -288,7 +286,7 @@ def search_subtree(
 
 @device
 def heavy_lanes(weight, families, lists):
-    """Lanes with weights above 1; None in a count with tables, which needs no weights."""
+    """Lanes with weights above 1; None in a count with tables, which needs none."""
     if lists is not None:
         return ballot_of(weight > 1)
     if families is not None:
