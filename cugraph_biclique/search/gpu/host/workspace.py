@@ -40,8 +40,7 @@ from cugraph_biclique.search.gpu.bound import new_bound
 from cugraph_biclique.search.gpu.output import new_output
 from cugraph_biclique.search.gpu.state import Pool
 
-# The first output: at least FEW_RECORDS, or 1 / FIRST_OF of what the plan allows.
-FEW_RECORDS, FIRST_OF = 1 << 24, 2
+FEW_RECORDS = 1 << 24  # the first output has more if the pool has got much memory
 
 
 class Limits(NamedTuple):
@@ -230,12 +229,10 @@ class Workspace:
 def first_records(most: int, rows: int) -> int:
     """Number of records of the first output, of `most` that the plan allows.
 
-    A search that finds more is repeated with a larger output, so a large device begins
-    with more: with up to the memory that its pool of `rows` rows got. The pool may have
-    got less than the plan has.
+    A search that finds more is repeated with a larger output, so the first one may take
+    as many bytes as the pool of `rows` rows got. That may be less than the plan has.
     """
-    many = min(most // FIRST_OF, rows * plan.ROW_BYTES // plan.RECORD_BYTES)
-    return max(min(most, FEW_RECORDS), many)
+    return min(most, max(FEW_RECORDS, rows * plan.ROW_BYTES // plan.RECORD_BYTES))
 
 
 def new_pool(rows: int, most_levels: int) -> Pool:
