@@ -39,6 +39,9 @@ GROUPS = {
         "growth",
         "floors",
         "maximality",
+        "load",
+        "timeline",
+        "energy",
     ],
     "Questions": [
         "largest",
@@ -52,7 +55,14 @@ GROUPS = {
         "estimates",
         "subgraphs",
     ],
-    "Memory": ["pipeline", "streaming", "out_of_core", "preparing", "reading"],
+    "Memory": [
+        "pipeline",
+        "streaming",
+        "overflow",
+        "out_of_core",
+        "preparing",
+        "reading",
+    ],
     "Alternatives": ["bitmaps", "ablations"],
     "Clusters": [
         "partitions",
@@ -110,6 +120,12 @@ def run(name: str, words: Sequence[str]) -> int | str:
     """Run one benchmark in the settings of all."""
     import numba
 
+    asks = {"-h", "--help"} & set(words)
+    if not asks and (lacks := missing(name)):
+        return (
+            f"{name} needs {', '.join(lacks)}, which this machine lacks. Install the "
+            "packages, and run it where nvidia-smi finds a GPU if it needs one"
+        )
     if "NUMBA_NUM_THREADS" not in os.environ:
         numba.set_num_threads(1)
     with compiled_modules():
@@ -223,14 +239,18 @@ def run_apart(name: str, words: Sequence[str], quick: bool) -> tuple[str, bool]:
 def commands(name: str, options: argparse.Namespace) -> Iterator[list[str]]:
     """The arguments to run a benchmark with: one list of words for each run."""
     about = constants(name)
-    lacks = [need for need in about.get("NEEDS", ()) if not there(need)]
-    if lacks:
+    if lacks := missing(name):
         print(f"{name:14}  left out: needs {', '.join(lacks)}")
         return
     takes_engine = '"--engine"' in (HERE / f"{name}.py").read_text(encoding="utf-8")
     engine = ["--engine", options.engine] if options.engine and takes_engine else []
     for line in about["QUICK"] if options.quick else about["FULL"]:
         yield shlex.split(line.replace("FOLDER", options.folder or "")) + engine
+
+
+def missing(name: str) -> list[str]:
+    """What a program needs and the machine lacks."""
+    return [need for need in constants(name).get("NEEDS", ()) if not there(need)]
 
 
 def there(need: str) -> bool:

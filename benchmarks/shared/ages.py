@@ -34,6 +34,7 @@ MEASURES: dict[str, tuple[str, ...]] = {
     "dask_cpu": (*SEARCH, *PARTITION, *OVER_DASK),
     "dask_gpu": (*SEARCH, *PARTITION, *OVER_DASK),
     "dask_largest": (*SEARCH, *PARTITION, *OVER_DASK),
+    "energy": SEARCH,
     "enumeration": SEARCH,
     "estimates": ("calls/estimation.py", "search/{engine}"),
     "exchange": ("dask/exchange.py", "dask/lists.py"),
@@ -41,10 +42,12 @@ MEASURES: dict[str, tuple[str, ...]] = {
     "floors": SEARCH,
     "growth": SEARCH,
     "largest": ("largest", "search/{engine}"),
+    "load": SEARCH,
     "local_counts": ("local_counting",),
     "maximality": ("search/{engine}",),
     "neighbourhood": ("calls/neighbourhood.py", "search/{engine}"),
     "out_of_core": (*SEARCH, *PARTITION),
+    "overflow": SEARCH,
     "partitions": (*SEARCH, *PARTITION),
     "peeling": ("peeling/{engine}",),
     "pipeline": (*SEARCH, "results/{engine}"),
@@ -60,16 +63,21 @@ MEASURES: dict[str, tuple[str, ...]] = {
     "streaming": SEARCH,
     "subgraphs": ("listing", "preparation/{engine}"),
     "threads": (*SEARCH, "host/jobs.py", "host/workers.py"),
+    "timeline": SEARCH,
 }
 ON_GPUS = {
     "dask_gpu",
+    "energy",
     "exchange",
     "floors",
+    "load",
     "out_of_core",
+    "overflow",
     "pipeline",
     "scoring",
     "several_gpus",
     "several_gpus_dense",
+    "timeline",
 }
 
 

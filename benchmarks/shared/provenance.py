@@ -18,7 +18,7 @@ import numba
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 # Each file of figures has these keys.
 KEYS = "what", "date", "command", "commit", "clean", "host", "device", "versions"
-UNTIMED = {"maximality"}  # counted work
+UNTIMED = {"load", "maximality"}  # counted work, and counters of the device
 PACKAGES = (
     "numba",
     "numpy",

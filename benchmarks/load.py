@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
+# SPDX-License-Identifier: Apache-2.0
+"""How busy multiprocessors are in a count on a GPU, by time, and how warps use memory.
+
+Nsight Compute (`ncu`) runs a process that counts, and reads the performance counters of
+each kernel. A group of counters that fits one pass has a run of its own, so no kernel
+is repeated. Kernels run one after the other meanwhile. The clock of the device is not
+changed, and its caches are not flushed. Each graph has a row of the call, and a row of
+each kernel:
+
+seconds             of the kernels, without the time between them
+busy                share of this time in which the average multiprocessor has a warp
+least_busy          the same of the least busy multiprocessor of each kernel
+mean_over_longest   busy time of the average multiprocessor over that of the busiest one
+threads             active threads of each instruction of a warp, of 32
+sectors             sectors of 32 bytes that each load of a warp reads from L1
+used                share of the bytes of these sectors that the warp uses
+bytes               of the memory of the device
+"""
+
+import argparse
+import csv
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.graphs import HELP, name_of
+from benchmarks.shared.profiled_calls import MARK
+from benchmarks.shared.timing import check
+
+NEEDS = ["cupy", "a GPU"]
+QUICK = ["random:left=40,right=30,density=0.3"]
+FULL = ["FOLDER/youtube-groupmemberships.txt.gz FOLDER/bookcrossing.txt.gz"]
+
+TIME = "gpu__time_duration.sum"
+ACTIVE, CYCLES = "sm__cycles_active", "sm__cycles_elapsed.max"
+THREADS, INSTRUCTIONS = "smsp__thread_inst_executed.sum", "smsp__inst_executed.sum"
+SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
+REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"
+DRAM = "dram__bytes.sum"
+USED = "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct"
+LOADS = "smsp__sass_inst_executed_op_global_ld.sum"  # the weight of USED
+GROUPS = {
+    "balance": (TIME, *(f"{ACTIVE}.{n}" for n in ("avg", "min", "max")), CYCLES),
+    "instructions": (THREADS, INSTRUCTIONS),
+    "memory": (SECTORS, REQUESTS, DRAM),
+    "coalescing": (USED, LOADS),
+}
+SCALE = {"n": 1e-9, "u": 1e-6, "m": 1e-3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+
+Sums = dict[str, dict[str, float]]  # by kernel, then by counter
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument("--ncu", default="ncu", help="the program (default: ncu)")
+    parser.add_argument(
+        "--limit",
+        type=float,
+        default=120,
+        help="seconds of a run (default: 120)",
+    )
+
+
+def run(options: argparse.Namespace) -> Iterator[dict]:
+    graphs = options.graphs
+    sums: list[Sums] = [defaultdict(lambda: defaultdict(float)) for _ in graphs]
+    left_out, counts = {}, []
+    for group, counters in GROUPS.items():
+        try:
+            text, counts = profiled(counters, options)
+        except Refused as refused:
+            if group == "balance":
+                raise SystemExit(str(refused)) from None
+            left_out[group] = str(refused)
+            continue
+        add_counters(text, sums)
+    for graph, count, of_kernels in zip(graphs, counts, sums, strict=True):
+        check_maximal(name_of(graph), count)
+        yield from rows(name_of(graph), count, of_kernels, left_out)
+
+
+class Refused(Exception):
+    """The profiler gave no counters."""
+
+
+def profiled(
+    counters: Sequence[str], options: argparse.Namespace
+) -> tuple[str, list[int]]:
+    """The report of ncu as CSV, and the counts of the graphs."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.csv"
+        command = [
+            options.ncu, "--csv", "--log-file", str(report), "--print-units", "base",
+            "--profile-from-start", "off", "--clock-control", "none",
+            "--cache-control", "none", "--metrics", ",".join(counters),
+            sys.executable, "-m", "benchmarks.shared.profiled_calls", *options.graphs,
+        ]  # fmt: skip
+        settings = {"env": os.environ | {"LC_ALL": "C"}, "timeout": options.limit}
+        try:
+            ended = subprocess.run(
+                command, capture_output=True, text=True, check=False, **settings
+            )
+        except OSError:
+            raise Refused(
+                f"there is no program {options.ncu!r}. Install Nsight Compute, or pass "
+                "its path with --ncu."
+            ) from None
+        except subprocess.TimeoutExpired:
+            raise Refused(
+                f"ncu did not end in {options.limit:g} s. Pass a longer --limit, or "
+                "fewer graphs."
+            ) from None
+        text = report.read_text(encoding="utf-8") if report.exists() else ""
+    said = "\n".join((text, ended.stdout, ended.stderr)).strip()
+    if "ERR_NVGPUCTRPERM" in said:
+        raise Refused(
+            "the driver refuses performance counters to this user (ERR_NVGPUCTRPERM). "
+            "Run as an administrator, or load the driver with "
+            "NVreg_RestrictProfilingToAdminUsers=0."
+        )
+    counts = [int(line) for line in ended.stdout.split("\n") if line.isdigit()]
+    if ended.returncode or len(counts) < len(options.graphs) or '"ID"' not in text:
+        last = " ".join(said.splitlines()[-3:])
+        raise Refused(f"ncu ended with {ended.returncode}, without counters: {last}")
+    return text, counts
+
+
+def add_counters(text: str, sums: Sequence[Sums]) -> None:
+    """Add the counters of a report to those of each graph and kernel.
+
+    USED is an average, so it is weighed by LOADS, which is in the same report.
+    """
+    graph = -1
+    for name, values in launches(text):
+        graph += name == MARK
+        if USED in values:
+            values[USED] *= values.get(LOADS, 0.0)
+        for counter, value in values.items():
+            if name != MARK:
+                sums[graph][name][counter] += value
+
+
+def launches(text: str) -> list[tuple[str, dict[str, float]]]:
+    """Name and counters of each launch, in order, from the CSV of ncu.
+
+    The CSV has one line per counter. Other lines of ncu begin with "==".
+    """
+    quoted = [line for line in text.splitlines() if line.startswith('"')]
+    found: dict[int, tuple[str, dict[str, float]]] = {}
+    for line in csv.DictReader(quoted):
+        value = in_base_unit(line["Metric Value"], line["Metric Unit"])
+        launch = short_name(line["Kernel Name"]), {}
+        _, values = found.setdefault(int(line["ID"]), launch)
+        if value is not None:
+            values[line["Metric Name"]] = value
+    return [found[number] for number in sorted(found)]
+
+
+def in_base_unit(value: str, unit: str) -> float | None:
+    """A value in seconds, bytes, or its own unit; percentages become shares."""
+    try:
+        number = float(value.replace(",", ""))
+    except ValueError:  # "n/a"
+        return None
+    if unit == "%":
+        return number / 100
+    scaled = re.fullmatch(r"([numKMGT])(second|s|byte|B)", unit)
+    return number * SCALE[scaled.group(1)] if scaled else number
+
+
+def short_name(kernel: str) -> str:
+    """The name of a function, from a mangled or demangled name with its types."""
+    last, rest = kernel, kernel.removeprefix("_ZN")
+    while rest != kernel and (length := re.match(r"\d+", rest)):
+        end = length.end() + int(length.group())
+        last, rest = rest[length.end() : end], rest[end:]
+    plain = re.split(r"[\[(<]", last.removeprefix("void "), maxsplit=1)[0]
+    return plain.rpartition("::")[2] or kernel
+
+
+def rows(graph: str, count: int, of_kernels: Sums, left_out: dict) -> Iterator[dict]:
+    """The row of a call, then those of its kernels: the longest one first."""
+    check(bool(of_kernels), graph, "no kernel was profiled")
+    whole: dict[str, float] = defaultdict(float)
+    for values in of_kernels.values():
+        for counter, value in values.items():
+            whole[counter] += value
+    about = {"graph": graph, "maximal": count}
+    yield {**about, "kernel": "all", **figures(whole), "left_out": left_out}
+    for name in sorted(of_kernels, key=lambda name: -of_kernels[name][TIME]):
+        yield {**about, "kernel": name, **figures(of_kernels[name])}
+
+
+def figures(sums: dict[str, float]) -> dict:
+    """What the top of this module describes, from sums of counters."""
+
+    def ratio(part: str, whole: str) -> float | None:
+        return sums[part] / sums[whole] if sums.get(whole) and part in sums else None
+
+    return {
+        "seconds": sums.get(TIME),
+        "busy": ratio(f"{ACTIVE}.avg", CYCLES),
+        "least_busy": ratio(f"{ACTIVE}.min", CYCLES),
+        "mean_over_longest": ratio(f"{ACTIVE}.avg", f"{ACTIVE}.max"),
+        "threads": ratio(THREADS, INSTRUCTIONS),
+        "sectors": ratio(SECTORS, REQUESTS),
+        "used": ratio(USED, LOADS),
+        "bytes": sums.get(DRAM),
+    }
