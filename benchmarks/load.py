@@ -5,7 +5,8 @@
 Nsight Compute (`ncu`) runs a process that counts, and reads the performance counters of
 each kernel. A group of counters that fits one pass has a run of its own, so no kernel
 is repeated. Kernels run one after the other meanwhile. The clock of the device is not
-changed, and its caches are not flushed. Each graph has a row of the call, and a row of
+changed, and its caches are not flushed. A warp that waits for donated work counts as
+busy, too. Each graph has a row of the call, and a row of
 each kernel:
 
 seconds             of the kernels, without the time between them
@@ -22,9 +23,11 @@ import argparse
 import csv
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -64,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--limit",
         type=float,
         default=120,
-        help="seconds of a run (default: 120)",
+        help="seconds of all runs (default: 120)",
     )
 
 
@@ -72,9 +75,10 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
     graphs = options.graphs
     sums: list[Sums] = [defaultdict(lambda: defaultdict(float)) for _ in graphs]
     left_out, counts = {}, []
+    until = time.perf_counter() + options.limit
     for group, counters in GROUPS.items():
         try:
-            text, counts = profiled(counters, options)
+            text, counts = profiled(counters, options, until - time.perf_counter())
         except Refused as refused:
             if group == "balance":
                 raise SystemExit(str(refused)) from None
@@ -91,7 +95,7 @@ class Refused(Exception):
 
 
 def profiled(
-    counters: Sequence[str], options: argparse.Namespace
+    counters: Sequence[str], options: argparse.Namespace, seconds: float
 ) -> tuple[str, list[int]]:
     """The report of ncu as CSV, and the counts of the graphs."""
     with tempfile.TemporaryDirectory() as folder:
@@ -102,34 +106,49 @@ def profiled(
             "--cache-control", "none", "--metrics", ",".join(counters),
             sys.executable, "-m", "benchmarks.shared.profiled_calls", *options.graphs,
         ]  # fmt: skip
-        settings = {"env": os.environ | {"LC_ALL": "C"}, "timeout": options.limit}
         try:
-            ended = subprocess.run(
-                command, capture_output=True, text=True, check=False, **settings
-            )
+            status, said = ended(command, seconds)
         except OSError:
             raise Refused(
                 f"there is no program {options.ncu!r}. Install Nsight Compute, or pass "
                 "its path with --ncu."
             ) from None
-        except subprocess.TimeoutExpired:
-            raise Refused(
-                f"ncu did not end in {options.limit:g} s. Pass a longer --limit, or "
-                "fewer graphs."
-            ) from None
         text = report.read_text(encoding="utf-8") if report.exists() else ""
-    said = "\n".join((text, ended.stdout, ended.stderr)).strip()
-    if "ERR_NVGPUCTRPERM" in said:
+    counts = [int(line) for line in said.splitlines() if line.isdigit()]
+    if "ERR_NVGPUCTRPERM" in text + said:
         raise Refused(
             "the driver refuses performance counters to this user (ERR_NVGPUCTRPERM). "
             "Run as an administrator, or load the driver with "
             "NVreg_RestrictProfilingToAdminUsers=0."
         )
-    counts = [int(line) for line in ended.stdout.split("\n") if line.isdigit()]
-    if ended.returncode or len(counts) < len(options.graphs) or '"ID"' not in text:
-        last = " ".join(said.splitlines()[-3:])
-        raise Refused(f"ncu ended with {ended.returncode}, without counters: {last}")
+    if status or len(counts) < len(options.graphs) or '"ID"' not in text:
+        last = " ".join((text + said).splitlines()[-3:])
+        raise Refused(f"ncu ended with {status}, without counters: {last}")
     return text, counts
+
+
+def ended(command: Sequence[str], seconds: float) -> tuple[int, str]:
+    """Run ncu and its process; return the exit status, and what both printed.
+
+    After `seconds`, end both: the process would go on without ncu.
+    """
+    process = subprocess.Popen(
+        command,
+        env=os.environ | {"LC_ALL": "C"},
+        start_new_session=True,
+        stderr=subprocess.STDOUT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        said, _ = process.communicate(timeout=max(seconds, 0.0))
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise Refused(
+            "ncu did not end within the limit. Pass a longer --limit, or fewer graphs."
+        ) from None
+    return process.returncode, said
 
 
 def add_counters(text: str, sums: Sequence[Sums]) -> None:

@@ -8,6 +8,7 @@ import io
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
 
+import cugraph_biclique as cb  # noqa: E402
 from benchmarks import __main__ as entry  # noqa: E402
 from benchmarks import energy, load, timeline  # noqa: E402
+from benchmarks.shared import profiled_calls, timing  # noqa: E402
+from benchmarks.shared.graphs import load as load_graph  # noqa: E402
 from benchmarks.shared.profiled_calls import MARK  # noqa: E402
 from benchmarks.shared.timing import WrongAnswer  # noqa: E402
 
@@ -106,14 +110,14 @@ def ncu(monkeypatch):
     def ends_with(*texts, counts=(3, 2)):
         left = iter(texts)
 
-        def profiled(counters, options):
+        def profiled(counters, options, seconds):
             text = next(left, THIRD)
             if isinstance(text, Exception):
                 raise text
             return text, list(counts)
 
         monkeypatch.setattr(load, "profiled", profiled)
-        return list(load.run(argparse.Namespace(graphs=["a", "b"])))
+        return list(load.run(argparse.Namespace(graphs=["a", "b"], limit=60)))
 
     return ends_with
 
@@ -209,7 +213,7 @@ assert words[-3:] == ["benchmarks.shared.profiled_calls", "a", "b"]
         ("print('3\\n2'); pathlib.Path(log).write_text('==WARNING== No kernels')",
          "ended with 0, without counters: .*No kernels"),
         ("sys.exit('Failed to find metric x')", "ended with 1, .*to find metric"),
-        ("time.sleep(60)", r"did not end in 0\.5 s\. Pass a longer --limit"),
+        ("time.sleep(60)", r"did not end within the limit\. Pass a longer --limit"),
         (None, "there is no program '.*'. Install Nsight Compute"),
     ],
 )  # fmt: skip
@@ -219,9 +223,9 @@ def test_a_profiler_that_gives_nothing_says_why(does, said, tmp_path):
         script.write_text(STAND_IN.format(python=sys.executable, does=does))
         script.chmod(0o755)
     limit = 0.5 if does and "sleep" in does else 60
-    options = argparse.Namespace(ncu=str(script), limit=limit, graphs=["a", "b"])
+    options = argparse.Namespace(ncu=str(script), graphs=["a", "b"])
     with pytest.raises(load.Refused, match=said):
-        load.profiled(["x"], options)
+        load.profiled(["x"], options, limit)
 
 
 def test_a_profiler_gives_its_report_and_the_counts(tmp_path):
@@ -229,8 +233,8 @@ def test_a_profiler_gives_its_report_and_the_counts(tmp_path):
     does = f"print('3\\n2'); pathlib.Path(log).write_text({FIRST!r})"
     script.write_text(STAND_IN.format(python=sys.executable, does=does))
     script.chmod(0o755)
-    options = argparse.Namespace(ncu=str(script), limit=60, graphs=["a", "b"])
-    assert load.profiled(["x"], options) == (FIRST.replace("\r\n", "\n"), [3, 2])
+    options = argparse.Namespace(ncu=str(script), graphs=["a", "b"])
+    assert load.profiled(["x"], options, 60) == (FIRST.replace("\r\n", "\n"), [3, 2])
 
 
 # The trace of PyTorch
@@ -309,3 +313,72 @@ def test_a_repetition_with_another_count_is_refused():
     options = argparse.Namespace(seconds=0.0, repeat=1)
     with pytest.raises(WrongAnswer, match="graph, repetitions"):
         energy.row("graph", lambda: next(counts), time.perf_counter, options)
+
+
+# Whole runs, with a count of cores in the place of a device
+
+GRAPH = "random:left=12,right=9,density=0.5"
+
+
+def options_of(program, *words):
+    """The arguments of a run."""
+    parser = argparse.ArgumentParser()
+    program.add_arguments(parser)
+    return parser.parse_args([GRAPH, *words])
+
+
+@pytest.fixture
+def on_cores(monkeypatch):
+    """Calls for a GPU use cores."""
+    counted = partial(cb.maximal_biclique_count, engine="cpu")
+    monkeypatch.setattr(timing, "wait_for", lambda engine: None)
+    monkeypatch.setattr(energy, "on_engine", lambda edges, engine: edges)
+    monkeypatch.setattr(cb, "maximal_biclique_count", lambda G, engine: counted(G))
+
+
+def test_a_time_line_has_both_calls(on_cores, monkeypatch):
+    calls = dict.fromkeys(("count", "list"), lambda edges: len(edges))
+    events = timeline.events_of(TRACE)
+    seconds = iter([9.0, 3e-4, 4e-4, 5e-4] * 2)  # the first run is left out
+    monkeypatch.setattr(timeline, "CALLS", calls)
+    monkeypatch.setattr(timeline, "multiprocessors", lambda: 132)
+    monkeypatch.setattr(timeline, "profiled", lambda *_: (next(seconds), events))
+    rows = list(timeline.run(options_of(timeline, "--repeat", "3")))
+    assert [row["call"] for row in rows] == ["count", "list"]
+    for row in rows:
+        assert row["profiled_seconds"] == 4e-4
+        assert row["in_kernels"] == pytest.approx(0.15)
+        assert len(row["seconds"]["repetitions"]) == 3
+        json.dumps(row)
+
+
+def test_energy_is_measured_for_each_graph(on_cores, monkeypatch):
+    monkeypatch.setattr(energy, "meter", lambda: time.perf_counter)  # a watt
+    words = "--repeat", "2", "--seconds", "0.01"
+    (row,) = energy.run(options_of(energy, *words))
+    assert row["maximal"] > 0
+    assert row["idle_watts"] == pytest.approx(1, rel=0.3)
+    assert row["joules"] > 0
+    assert len(row["call"]["repetitions"]) == 2
+    json.dumps(row)
+
+
+def test_the_profiled_process_marks_and_prints_each_count(
+    on_cores, monkeypatch, capsys
+):
+    from contextlib import nullcontext
+    from types import SimpleNamespace
+
+    launched = []
+    kernel = SimpleNamespace(
+        RawKernel=lambda text, name: lambda *_: launched.append(name),
+        asarray=lambda values: values,
+    )
+    monkeypatch.setitem(sys.modules, "cupy", kernel)
+    profiler = SimpleNamespace(profile=nullcontext)
+    monkeypatch.setitem(sys.modules, "cupyx", SimpleNamespace(profiler=profiler))
+    monkeypatch.setitem(sys.modules, "cupyx.profiler", profiler)
+    profiled_calls.main([GRAPH, GRAPH])
+    first, second = capsys.readouterr().out.split()
+    assert first == second == str(cb.maximal_biclique_count(load_graph(GRAPH), "cpu"))
+    assert launched == [MARK] * 3

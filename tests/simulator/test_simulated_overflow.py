@@ -5,6 +5,7 @@
 Modules: `search/gpu/host/parts.py`.
 """
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -26,7 +27,9 @@ def test_a_small_output_repeats_searches_and_discards_bicliques(monkeypatch):
     monkeypatch.setattr(overflow, "PARTS", (1, 4))
     edges = graphs.random_graph(9, 8, 0.5, seed=3)
     count = len(naive.maximal_bicliques(edges))
-    rows = list(overflow.rows("random", graphs.as_frame(edges), 1))
+    monkeypatch.setattr(overflow, "load", lambda name: graphs.as_frame(edges))
+    monkeypatch.setattr(overflow, "on_engine", lambda edges, engine: edges)
+    rows = list(overflow.run(argparse.Namespace(graphs=["random"], repeat=1)))
     found = {(row["buffer"], row["holds"]): row for row in rows}
     assert {row["maximal"] for row in rows} == {count}
     for buffer in ("first", "only"):
