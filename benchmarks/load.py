@@ -3,10 +3,10 @@
 """How busy multiprocessors are in a count on a GPU, by time, and how warps use memory.
 
 Nsight Compute (`ncu`) runs a process that counts, and reads the performance counters of
-each kernel. A group of counters that fits one pass has a run of its own, so no kernel
-is repeated. Kernels run one after the other meanwhile. The clock of the device is not
-changed, and its caches are not flushed. A warp that waits for donated work counts as
-busy, too. Each graph has a row of the call, and a row of
+each kernel. Each group of counters has a run of its own, because ncu repeats kernels
+for counters that do not fit one pass. Kernels run one after the other meanwhile. The
+clock of the device is not changed, and its caches are not flushed. A warp that waits
+for donated work counts as busy, too. Each graph has a row of the call, and a row of
 each kernel:
 
 seconds             of the kernels, without the time between them
