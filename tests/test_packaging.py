@@ -179,6 +179,15 @@ def test_workflows_run_scripts_that_are_there_with_every_python():
             assert (ROOT / script).exists(), script
 
 
+def test_the_nightly_lane_tries_another_compiler_and_passes_if_kernels_fail():
+    job = document(".github/workflows/nightly.yaml")["jobs"]["mlir"]
+    assert job["continue-on-error"] is True
+    *_, tries, keeps = job["steps"]
+    file = tries["run"].removeprefix("bash ci/try_mlir.sh ")
+    assert keeps["with"]["path"] == file
+    assert keeps["if"] == "always()"
+
+
 def test_each_script_runs_in_a_lane_or_is_named_as_run_by_hand():
     """Every step of the two lanes exists, and no test script is in neither."""
     lanes = text("ci/test.sh") + text("ci/nightly.sh")
@@ -186,7 +195,7 @@ def test_each_script_runs_in_a_lane_or_is_named_as_run_by_hand():
              for step in line.split()}  # fmt: skip
     steps |= set(re.findall(r"^bash ci/(\w+)\.sh", lanes, re.M))
     scripts = {path.stem for path in (ROOT / "ci").glob("*.sh")}
-    by_hand = {"audit", "test_bounds", "test_gpu", "test_oldest_rapids"}
+    by_hand = {"audit", "test_bounds", "test_gpu", "test_oldest_rapids", "try_mlir"}
     others = {"check_release", "nightly", "steps", "test", "venv"}
     assert steps | by_hand | others == scripts
     assert all(f"ci/{name}.sh" in text("CONTRIBUTING.md") for name in steps | by_hand)
