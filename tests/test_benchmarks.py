@@ -31,8 +31,8 @@ from benchmarks import __main__ as entry  # noqa: E402
 from benchmarks import ablations, enumeration  # noqa: E402
 from benchmarks.peers import binaries, compare, modes, packages  # noqa: E402
 from benchmarks.peers.program import Task  # noqa: E402
+from benchmarks.shared import answers, provenance, tables, timing  # noqa: E402
 from benchmarks.shared import graphs as readers  # noqa: E402
-from benchmarks.shared import provenance, tables, timing  # noqa: E402
 from benchmarks.shared.undirected import (  # noqa: E402
     load_undirected,
     name_of_undirected,
@@ -1062,3 +1062,10 @@ def test_other_errors_of_frames_end_a_benchmark(monkeypatch):
     monkeypatch.setattr(enumeration, "members", wrong)
     with pytest.raises(ValueError, match="another error"):
         enumeration.times(edges, "cpu", options)
+
+
+@pytest.mark.parametrize("graph", ["power-law-5-million", "youtube-groupmemberships"])
+def test_a_known_name_of_another_graph_ends_a_benchmark(graph):
+    with pytest.raises(timing.WrongAnswer, match=f"{graph}, 7, "):
+        answers.check_maximal(graph, 7)
+    answers.check_maximal("another graph", 7)

@@ -8,6 +8,12 @@ from pathlib import Path
 
 from benchmarks.shared.timing import check
 
+# Maximal bicliques of generated graphs that are read from files.
+GENERATED = {
+    "baskets": 6_905_796,
+    "power-law-5-million": 83_610_598,
+    "power-law-20-million": 1_138_993_200,
+}
 FILE = Path(__file__).resolve().parents[2] / "tests" / "known_answers.py"
 
 
@@ -19,9 +25,10 @@ def known() -> dict:
 
 def check_maximal(graph: str, count: int) -> None:
     """Compare a number of maximal bicliques, if the graph is known."""
+    right = GENERATED.get(graph)
     if graph in known()["MAXIMAL"]:
         right = known()["MAXIMAL"][graph][3]
-        check(count == right, graph, count, right)
+    check(right in (None, count), graph, count, right)
 
 
 def check_count(graph: str, p: int, q: int, count: int) -> None:

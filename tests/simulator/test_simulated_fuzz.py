@@ -41,3 +41,6 @@ def test_each_limit_is_there_and_changes_no_answer(name):
         o = {"engine": "gpu", "salt": 1, "limits": {name: value}, "p": 3, "q": 3}
         for relation in ("count", "counted"):
             assert not cases.Case(graph, relation, o).error()
+        # These counts need the sizes of R, as lists do.
+        sized = o | {"min_left": 2, "min_right": 3}
+        assert not cases.Case(graph, "count", sized).error()

@@ -189,3 +189,17 @@ def test_a_count_plans_for_free_memory_only(monkeypatch):
     monkeypatch.setattr(counts, "free_memory", lambda: 10**6)
     work = counts.Count(least_graph(20), 2, 1, 10**9)
     assert nbytes(work.pool) <= plan.biclique_count(10**6).pool
+
+
+@pytest.mark.parametrize(
+    ("most", "rows", "records"),
+    [
+        (1000, 1 << 22, 1000),  # a small plan
+        (1 << 30, 1 << 10, workspace.FEW_RECORDS),  # a pool that got little memory
+        (1 << 30, 1 << 24, (1 << 24) * plan.ROW_BYTES // plan.RECORD_BYTES),
+    ],
+)
+def test_the_first_output_has_the_memory_of_the_pool_within_the_plan(
+    most, rows, records
+):
+    assert workspace.first_records(most, rows) == records

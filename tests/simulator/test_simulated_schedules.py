@@ -9,7 +9,7 @@ Modules: `device/control.py`, `device/simt.py`, `device/stack.py`,
 `search/gpu/narrow/excluded.py`.
 """
 
-from itertools import combinations
+from itertools import combinations, cycle
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,7 +31,7 @@ from cugraph_biclique.inputs import cupy_pairs
 from cugraph_biclique.preparation.gpu import anchoring, at_once, order, reduction
 from cugraph_biclique.search.gpu import sorting, stars
 from cugraph_biclique.search.gpu import state as S
-from cugraph_biclique.search.gpu.narrow import excluded, lane_lists, subtrees
+from cugraph_biclique.search.gpu.narrow import excluded, subtrees
 from cugraph_biclique.search.gpu.narrow import expand as narrow_expand
 from cugraph_biclique.search.gpu.roots import rows as root_rows
 
@@ -219,34 +219,89 @@ def test_nodes_without_rows_that_others_contain(monkeypatch):
     test_searches("random", 1)
 
 
-@pytest.mark.parametrize("most_excluded", [-1, 256])
+def with_twins(edges, times):
+    """A graph with each right vertex as often as `times` says, in turn."""
+    rights = sorted({v for _, v in edges})
+    copies = dict(zip(rights, cycle(times)))
+    return [(u, 1000 * v + k) for u, v in edges for k in range(copies[v])]
+
+
+TABLED = {
+    "weights": with_twins(graphs.random_graph(9, 11, 0.6, seed=4), [1, 2, 3]),
+    "eight members": graphs.random_graph(8, 24, 0.6, seed=6),
+    "equal rows": graphs.random_graph(14, 14, 0.5, seed=2),
+    "pruned candidates": graphs.random_graph(20, 20, 0.4, seed=2),
+    "sparse": graphs.random_graph(12, 24, 0.35, seed=8),
+}
+
+
+@pytest.fixture
+def entered(monkeypatch):
+    """Whether the tables of lists took a child of `expand` or a level of `descend`."""
+    seen = set()
+
+    def note(module, name, place):
+        enter = getattr(module, name)
+
+        def noting(*args):
+            fits = enter(*args)
+            if args[place] is not None:
+                seen.add((name, fits))
+            return fits
+
+        monkeypatch.setattr(module, name, noting)
+
+    note(narrow_expand, "enter_rows", 5)
+    note(subtrees, "enter_level", 4)
+    return seen
+
+
+@pytest.mark.parametrize("name", TABLED)
+def test_levels_of_lists_with_tables(name, entered):
+    check_lists(TABLED[name])
+    assert ("enter_level", True) in entered
+
+
+@pytest.mark.parametrize("name", TABLED)
+def test_children_of_lists_with_tables(name, entered, monkeypatch):
+    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    check_lists(TABLED[name])
+    assert ("enter_rows", True) in entered
+
+
 @pytest.mark.parametrize(
-    "limits",
-    [{}, {"MOST_CANDIDATES": 3}, {"MOST_WEIGHT": 1}],
-    ids=["all fit", "many candidates", "large weights"],
+    ("limit", "value"), [("MOST_CANDIDATES", 3), ("MOST_WEIGHT", 0)]
 )
-def test_lists_with_tables(limits, most_excluded, monkeypatch):
-    """Children of expanded nodes have tables, or levels of small nodes."""
-    tables = []
-    taken = lane_lists.list_tables
+def test_children_that_do_not_fit_a_table(limit, value, entered, monkeypatch):
+    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", -1)
+    monkeypatch.setattr(narrow_expand, limit, value)
+    check_lists(TABLED["weights"])
+    assert ("enter_rows", False) in entered
 
-    def noting(*args):
-        tables.append(args)
-        return taken(*args)
 
-    monkeypatch.setattr(narrow_expand, "list_tables", noting)
-    monkeypatch.setattr(narrow_expand, "MOST_EXCLUDED", most_excluded)
-    for name, value in limits.items():
-        for module in (narrow_expand, subtrees):
-            monkeypatch.setattr(module, name, value, raising=module is narrow_expand)
-    edges = graphs.twins(graphs.random_graph(9, 11, 0.6, seed=4))
+def test_levels_that_do_not_fit_a_table(entered, monkeypatch):
+    monkeypatch.setattr(subtrees, "MOST_WEIGHT", 0)
+    check_lists(TABLED["weights"])
+    assert {fits for name, fits in entered if name == "enter_level"} == {False}
+
+
+def check_lists(edges):
+    """Compare lists and counts that need sizes with the oracle."""
     expected = naive.maximal_bicliques(edges)
-    for least in (1, 4):
-        found = searches.on_gpu(edges, min_right=least)
-        large = {pair for pair in expected if len(pair[1]) >= least}
+    for left, right in ((1, 1), (2, 5), (3, 3)):
+        found = searches.on_gpu(edges, min_left=left, min_right=right)
+        large = {
+            (us, vs) for us, vs in expected if len(us) >= left and len(vs) >= right
+        }
         assert len(found) == len(large)
         assert graphs.as_set(found) == large
-    assert tables
+        assert found.sizes["n_right"].to_numpy().tolist() == [
+            len(vs) for _, vs in found
+        ]
+        count = cb.maximal_biclique_count(
+            graphs.as_frame(edges), engine="gpu", min_left=left, min_right=right
+        )
+        assert count == len(large)
 
 
 def test_small_levels_that_are_donated(monkeypatch):

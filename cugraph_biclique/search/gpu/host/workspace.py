@@ -231,6 +231,7 @@ def first_records(most: int, rows: int) -> int:
 
     A search that finds more is repeated with a larger output, so the first one may take
     as many bytes as the pool of `rows` rows got. That may be less than the plan has.
+    `Limits.first_records` is another bound.
     """
     return min(most, max(FEW_RECORDS, rows * plan.ROW_BYTES // plan.RECORD_BYTES))
 

@@ -199,7 +199,7 @@ def enter_rows(pool, parent, mask, child, families, lists, place, least):
 
     `child` is the place of its row in the pool.
 
-    Pruned candidates are entered, too. This changes nothing, because an excluded row
+    Pruned candidates are entered, too. This changes no family, because an excluded row
     contains all that they contain. Returns whether the table has all that a list needs;
     otherwise it is empty again.
     """
@@ -242,7 +242,10 @@ def enter_rows(pool, parent, mask, child, families, lists, place, least):
 @device
 def list_candidates(pool, node, k, is_later, subset, lists, place, n, least):
     """Store the lanes' candidates of a node for the table at `place`, behind the n
-    first ones; returns their number, or more than fit if a weight is too large."""
+    first ones; returns their number, or more than fit if a weight is too large.
+
+    Pruned candidates are left out: the total of an equal one has their weight.
+    """
     is_later = is_later and np.int32(cuda.popc(np.uint32(subset))) >= least
     is_later = is_later and k < node[S.C_END] and pool.owner[k] >= 0
     weight = pool.total[k] if is_later else np.int32(0)

@@ -80,7 +80,8 @@ def add_candidate(lists, place, k, subset, weight):
 def list_tables(tables, lists, output, control, sizes):
     """Emit the maximal bicliques below the nodes of all lanes, and empty the tables.
 
-    Returns how many the lane has found, and its number of bicliques, as `emit` does.
+    Returns how many the lane has found, with any size of R, and its number of bicliques
+    that are wanted, as `emit` does.
     """
     cuda.syncwarp()
     lane = cuda.threadIdx.x % WARP

@@ -14,7 +14,8 @@ descend  one warp per small node searches its subtree, see `subtrees`.
 test     one warp per chunk of another node's candidates compares them with all rows:
          is the child maximal, how large is its R, and has it children?
 expand   one warp per child with children copies the intersecting rows to a new node,
-         or lists a small child for the next round.
+         or lists a small child for the next round. A child of few members gets a
+         truth table instead, see `lane_tables`.
 
 `device.stack` keeps the nodes in a stack of levels. `NarrowSearch` is the host side.
 """

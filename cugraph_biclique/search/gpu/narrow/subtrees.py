@@ -286,7 +286,11 @@ def search_subtree(pool, output, control, shared, task, sizes, families, lists, 
 
 @device
 def heavy_lanes(weight, families, lists):
-    """Lanes with weights above 1; None in a count with tables, which needs none."""
+    """Lanes with weights above 1; None in a count with tables, which needs none.
+
+    Numba leaves out branches by a single argument that is None, so two branches are the
+    same here.
+    """
     if lists is not None:
         return ballot_of(weight > 1)
     if families is not None:
