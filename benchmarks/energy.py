@@ -87,7 +87,7 @@ def meter() -> Callable[[], float]:
 
     bus = cupy.cuda.runtime.deviceGetPCIBusId(cupy.cuda.Device().id)
     library = ctypes.CDLL("libnvidia-ml.so.1")
-    device, used = ctypes.c_void_p(), ctypes.c_ulonglong()
+    device, millijoules = ctypes.c_void_p(), ctypes.c_ulonglong()
 
     def ask(name: str, *arguments: object) -> None:
         status = getattr(library, name)(*arguments)
@@ -101,7 +101,8 @@ def meter() -> Callable[[], float]:
     ask("nvmlDeviceGetHandleByPciBusId_v2", bus.encode(), ctypes.byref(device))
 
     def joules() -> float:
-        ask("nvmlDeviceGetTotalEnergyConsumption", device, ctypes.byref(used))
-        return used.value / 1000
+        total = "nvmlDeviceGetTotalEnergyConsumption"
+        ask(total, device, ctypes.byref(millijoules))
+        return millijoules.value / 1000
 
     return joules

@@ -97,7 +97,7 @@ def row(given: Any, count: int, buffer: str, records: int, repeat: int) -> dict:
 
 @contextmanager
 def limited(buffer: str, records: int) -> Iterator[None]:
-    """Within it, buffers hold so many bicliques."""
+    """Give buffers room for `records` bicliques, within a block."""
     from cugraph_biclique.search import gpu
 
     limits = gpu.LIMITS._replace(**{LIMITED[buffer]: records})
@@ -107,7 +107,7 @@ def limited(buffer: str, records: int) -> Iterator[None]:
 
 @contextmanager
 def watched() -> Iterator[list[tuple[int, bool, float]]]:
-    """Within it, searches are noted: their bicliques, whether they fitted, seconds.
+    """Note the searches of a block: their bicliques, whether they fitted, seconds.
 
     A search that ends early has found at least as many as are noted.
     """

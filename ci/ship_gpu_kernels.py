@@ -74,12 +74,18 @@ def compile_ptx(signature):
         kernel.py_func, tuple(map(type_of, kinds)), cc=LOWEST,
         launch_bounds=kernel.targetoptions["launch_bounds"],
     )  # fmt: skip
-    (entry,) = re.finditer(r"\.entry\s+([\w$]+)\s*\(([^)]*)\)", text)
+    entry = entry_of(text)
     kinds = re.findall(r"\.param\s+\.(\w+)\s[\w$]+(,|\s*$)", entry[2])
     assert all(kind in ("b64", "u64") for kind, _ in kinds), entry[0]
     assert len(kinds) == entry[2].count(".param"), entry[0]
     assert len(kinds) == sum(map(words_of, parsed(signature)[1])), entry[0]
     return Ptx(text, entry[1], len(kinds))
+
+
+def entry_of(text):
+    """Match the only kernel of a PTX text: its name, and its parameters."""
+    (entry,) = re.finditer(r"\.entry\s+([\w$]+)\s*\(([^)]*)\)", text)
+    return entry
 
 
 def words_of(kind):

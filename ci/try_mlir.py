@@ -56,7 +56,7 @@ def compile_mlir(signature):
         later.with_compiler(kernel.py_func), tuple(map(signatures.type_of, kinds)),
         cc=ship_gpu_kernels.LOWEST, launch_bounds=kernel.targetoptions["launch_bounds"],
     )  # fmt: skip
-    (entry,) = re.finditer(r"\.entry\s+([\w$]+)\s*\(([^)]*)\)", text)
+    entry = ship_gpu_kernels.entry_of(text)
     return ship_gpu_kernels.Ptx(text, entry[1], entry[2].count(".param"))
 
 
