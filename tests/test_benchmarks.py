@@ -10,6 +10,7 @@ import json
 import os
 import re
 import shlex
+import struct
 import subprocess
 import sys
 import tarfile
@@ -363,6 +364,8 @@ PRINTS = {
     "sum of wing numbers: {answer}\nPar Peel : 0.25\n",
     "quick-cliques": "NOTE: v2\ndegeneracy: {answer} maximal cliques, in {kernel} "
     "seconds\n",
+    "mce-gpu": "Degeneracy ordering time: 0.250000 s\ncount time 1.000000 s\n"
+    "Found {answer} maximal cliques in total.\n",
 }
 
 
@@ -373,8 +376,8 @@ def stand_in(folder, name, answer, task):
     script.write_text(
         f"#!{sys.executable}\nimport sys, pathlib\n"
         f"pathlib.Path({str(folder / 'words')!r}).write_text(repr(sys.argv[1:]))\n"
-        f"given = pathlib.Path('graph.txt').read_text()\n"
-        f"pathlib.Path({str(folder / 'given')!r}).write_text(given)\n"
+        f"given = pathlib.Path('graph.txt').read_bytes()\n"
+        f"pathlib.Path({str(folder / 'given')!r}).write_bytes(given)\n"
         f"print({text!r}, end='')\n"
     )
     script.chmod(0o755)
@@ -546,6 +549,18 @@ def test_another_order_of_a_graph_is_a_mode(tmp_path, no_process_of_ours):
     ]
 
 
+def test_modes_that_are_not_asked_for_are_named(tmp_path, no_process_of_ours):
+    script, log = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (2.0, 42)})
+    more = ["--modes", "2 2 0", "elsewhere"]
+    ran = compared(f"gbc={script}", Task(2, 2), 42, more=more)["peers"]["gbc"]
+    assert ran["fastest"]["kernel"] == "gbc graph.txt 2 2 0"
+    assert ran["modes"][1]["why"] == "it was left out by --modes"
+    assert set(log.read_text().split()) == {"0"}
+    more = ["--modes", "elsewhere"]
+    ran = compared(f"gbc={script}", Task(2, 2), 42, more=more)["peers"]["gbc"]
+    assert (ran["answer"], ran["why"]) == (None, "it was left out by --modes")
+
+
 def test_modes_that_differ_have_no_answer(tmp_path):
     script, _ = gbc_with(tmp_path, "gbc", {"0": (3.0, 42), "1": (2.0, 43)})
     _, build = compare.named(f"gbc={script}")
@@ -673,14 +688,27 @@ def edges_of_hypergraph(text):
     return found[0]
 
 
+def both_ways():
+    """Each edge of the undirected graph as (u, v) and (v, u), in order."""
+    edges = set(UNDIRECTED.itertuples(index=False, name=None))
+    return sorted(edges | {(v, u) for u, v in edges})
+
+
 def check_both_ways(text):
     """Lines "u,v" and "v,u" of each edge, behind the numbers of vertices and lines."""
     n, lines, *rows = text.splitlines()
     pairs = [tuple(map(int, row.split(","))) for row in rows]
-    edges = set(UNDIRECTED.itertuples(index=False, name=None))
-    assert pairs == sorted(edges | {(v, u) for u, v in edges})
+    assert pairs == both_ways()
     assert int(lines) == len(pairs)
     assert int(n) == len({u for u, _ in pairs})
+
+
+def check_triples(data):
+    """Three numbers of eight bytes for each direction: to, from, and a weight."""
+    numbers = struct.unpack(f"<{len(data) // 8}Q", data)
+    to, start, weight = numbers[::3], numbers[1::3], numbers[2::3]
+    assert list(zip(start, to, strict=True)) == both_ways()
+    assert set(weight) == {0}
 
 
 @pytest.mark.parametrize("name", PRINTS)
@@ -689,6 +717,10 @@ def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
     if name == "quick-cliques":
         binaries.BINARIES[name].write(UNDIRECTED, path)
         check_both_ways(path.read_text())
+        return
+    if name == "mce-gpu":
+        binaries.BINARIES[name].write(UNDIRECTED, path)
+        check_triples(path.read_bytes())
         return
     gaps = readers.frame(FRAME["u"] * 3 + 5, FRAME["v"] * 2)  # ids with gaps
     binaries.BINARIES[name].write(gaps, path)

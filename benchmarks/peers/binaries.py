@@ -20,6 +20,7 @@ from benchmarks.peers.program import (
     write_edges,
     write_hypergraph,
     write_lists,
+    write_triples,
 )
 
 DOUBLE, INT, UINT64 = 2**53, 2**31 - 1, 2**64 - 1
@@ -121,6 +122,17 @@ def quick_cliques(text: str, task: Task) -> Printed:
         first_number(r"(\d+) maximal cliques", text),
         first_number(r"maximal cliques, in ([\d.]+) seconds", text),
     )
+
+
+def mce_gpu(text: str, task: Task) -> Printed:
+    """The seconds are those of the degeneracy order and of the count, both on the
+    device, as its authors add them up."""
+    order = first_number(r"Degeneracy ordering time: ([\d.]+) s", text)
+    count = first_number(r"count time ([\d.]+) s", text)
+    answer = first_number(r"Found ([\d,]+) maximal cliques in total", text)
+    if None in (order, count, answer):
+        return Printed(None, None)
+    return Printed(int(answer.replace(",", "")), float(order) + float(count))
 
 
 # Wing numbers
@@ -258,6 +270,15 @@ BINARIES = {
             for algorithm in ("degeneracy", "hybrid")
         ],
         quick_cliques,
+    ),
+    "mce-gpu": Program(
+        "cliques",
+        write_triples,
+        lambda file, task: [
+            ["-g", file, "-d", "0", "-m", "mce", "-p", level, "-i", sets, "-w", work]
+            for level, sets, work in product(("l1", "l2"), ("p", "px"), ("wl", "nowl"))
+        ],
+        mce_gpu,
     ),
 }
 

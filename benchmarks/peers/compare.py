@@ -54,6 +54,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds for each run of another program (default: 60). Once a mode has "
         "ended, the others have three times its seconds",
     )
+    parser.add_argument(
+        "--modes",
+        nargs="+",
+        default=[],
+        metavar="TEXT",
+        help="run only modes of other programs whose command has one of these texts. "
+        "The file names the modes that are left out",
+    )
 
 
 def peers(options: argparse.Namespace, counts: str, engine: str) -> dict[str, Peer]:
@@ -112,7 +120,8 @@ def compare(
     for name, peer in found.items():
         limit = peer.program.exact_to
         expected = str(answer) if limit is None or answer <= limit else None
-        ran = run(peer, edges, task, seconds_of(name, options), times, expected)
+        only = [] if name == "ours" else options.modes
+        ran = run(peer, edges, task, seconds_of(name, options), times, expected, only)
         known = ran["answer"] is not None and expected is not None
         runs[name] = ran | {"agrees": ran["answer"] == expected if known else None}
     whole = runs["ours"]["whole"]

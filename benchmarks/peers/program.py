@@ -116,3 +116,10 @@ def write_both_ways(edges: pd.DataFrame, path: Path) -> None:
     with path.open("w") as file:
         print(edges.max(axis=None) + 1, len(both), sep="\n", file=file)
         both.sort_values(["u", "v"]).to_csv(file, index=False, header=False)
+
+
+def write_triples(edges: pd.DataFrame, path: Path) -> None:
+    """Little-endian uint64 triples "v u 0" and "u v 0", in the order of u, then v."""
+    both = pd.concat([edges, edges.rename(columns={"u": "v", "v": "u"})])
+    ordered = both.sort_values(["u", "v"])[["v", "u"]].assign(weight=0)
+    path.write_bytes(ordered.to_numpy().astype("<u8").tobytes())
