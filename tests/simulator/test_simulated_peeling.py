@@ -36,11 +36,12 @@ SMALL = {
 
 @pytest.fixture
 def small_sizes(monkeypatch):
-    """Many windows, all edges and blooms long, and few vertices taken together."""
+    """Many windows, long edges, blooms and lists, and few vertices taken together."""
     monkeypatch.setattr(windows, "LEAST_ITEMS", 2)
     monkeypatch.setattr(windows, "ITEMS_PER_ROOT", 0)
     monkeypatch.setattr(windows, "SAMPLED", 1)
     monkeypatch.setattr(wings, "LONG", 2)
+    monkeypatch.setattr(tips, "PIECE_BITS", 1)
     monkeypatch.setattr(tips, "MOST_AT_ONCE", 2)
     for module in (wings, tips):
         monkeypatch.setattr(module, "ROUNDS", 3)

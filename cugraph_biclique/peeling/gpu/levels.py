@@ -43,7 +43,8 @@ LEVEL, HIGH, LEAST, MOST_WINDOW, N_GONE = range(4, 9)
 LIST, WINDOW = 9, 10  # which list of the pair is that of the last round
 STATUS, BARRIER = 11, 12
 N_TOUCHED, N_LONG_EDGES, N_LONG_BLOOMS = range(13, 16)  # of the rounds for edges
-ENTRIES = 16
+N_PIECES = 16  # of those for vertices
+ENTRIES = 17
 CONTINUE, USED_UP = range(2)  # `STATUS`
 ROUNDS = 64  # of one launch
 
