@@ -53,8 +53,8 @@ def row(name: str, others: dict[str, Peer], options: argparse.Namespace) -> dict
         graph = cb.bipartite_graph(edges)
         found["edges"], found[engine] = graph.n_edges, {}
         for call, work in calls(graph, engine).items():
-            answer, found[engine][call] = measured(work, options.repeat, engine)
-            answers.setdefault(call, []).append(answer)
+            numbers, found[engine][call] = measured(work, options.repeat, engine)
+            answers.setdefault(call, []).append(about(numbers))
     for call, some in answers.items():
         check(all(each == some[0] for each in some), found["graph"], call, some)
         found[call] = some[0]
@@ -64,18 +64,16 @@ def row(name: str, others: dict[str, Peer], options: argparse.Namespace) -> dict
     return found | compare.compare(others, edges, task, total, seconds, options)
 
 
-def calls(graph: cb.BipartiteGraph, engine: str) -> dict[str, Callable[[], dict]]:
-    """The calls, by name."""
-    work: dict[str, Callable[[], dict]] = {
-        "wing": lambda: about(cb.bitruss(graph, engine=engine)["wing"])
+def calls(graph: cb.BipartiteGraph, engine: str) -> dict[str, Callable[[], Any]]:
+    """The calls, by name. Each returns a frame, whose last column has the numbers."""
+    return {
+        "wing": partial(cb.bitruss, graph, engine=engine),
+        "tip_left": partial(cb.tip, graph, "left", engine=engine),
+        "tip_right": partial(cb.tip, graph, "right", engine=engine),
     }
-    for side in ("left", "right"):
-        tip = partial(cb.tip, graph, side, engine=engine)
-        work[f"tip_{side}"] = lambda tip=tip: about(tip()["tip"])
-    return work
 
 
-def about(numbers: Any) -> dict:
+def about(frame: Any) -> dict:
     """The largest number, and the sum of all."""
-    values = np.asarray(numbers.tolist(), dtype=object)
+    values = np.asarray(frame.iloc[:, -1].tolist(), dtype=object)
     return {"largest": max(values, default=0), "sum": str(values.sum())}

@@ -218,6 +218,11 @@ class Cpu(Backend):
 
         return local_counting.set_sums(anchored, add, edges, trace, progress)
 
+    def pair_bounds(self, indptr: Array, sets: Sets, least: int) -> Array:
+        from cugraph_biclique.listing import cpu as listing
+
+        return listing.pair_bounds(indptr, sets, least)
+
     def extended(
         self, indptr: Array, indices: Array, sets: Sets, least: int, after: int
     ) -> Sets:

@@ -232,6 +232,11 @@ class Gpu(CountsOnDevice):
 
         return counting.count(anchored, leasts, trace, progress)
 
+    def pair_bounds(self, indptr: Array, sets: Sets, least: int) -> Array:
+        from cugraph_biclique.listing import gpu as listing
+
+        return listing.pair_bounds(indptr, sets, least)
+
     def extended(
         self, indptr: Array, indices: Array, sets: Sets, least: int, after: int
     ) -> Sets:

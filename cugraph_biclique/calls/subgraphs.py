@@ -26,7 +26,6 @@ from cugraph_biclique.listing.growing import (
     all_roots,
     check_budget,
     complete_sets,
-    wedges,
 )
 from cugraph_biclique.preparation.core_numbers import core_numbers
 from cugraph_biclique.request.request import Request
@@ -110,7 +109,7 @@ class CommonSets:
     def work(self) -> np.ndarray:
         """Return the predicted work of each root: int64, in host memory."""
         side = self.side()
-        return wedges(side, all_roots(side))
+        return self.backend.pair_bounds(side.other_indptr, all_roots(side), self.least)
 
     def sets(
         self, side: Side, progress: Progress, what: str, first: int, last: int

@@ -280,6 +280,12 @@ class Backend(ABC):
         common neighbours, for each vertex, and for each edge if asked for."""
 
     @abstractmethod
+    def pair_bounds(self, indptr: Array, sets: Sets, least: int) -> Array:
+        """The most pairs of a later vertex and a common neighbour that `extended` makes
+        for each set: int64, in host memory. It bounds the work, and the size of the
+        extended sets."""
+
+    @abstractmethod
     def extended(
         self, indptr: Array, indices: Array, sets: Sets, least: int, after: int
     ) -> Sets:

@@ -2,9 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Listing of (p, q)-bicliques on a GPU: kernels expand sets, CuPy sorts and sums.
 
+A vertex that shares `least` neighbours with a set is in a list besides any `least` - 1
+others. So as many lists are left out if they are long, and asked for the vertices of
+the others: see `listing.cpu`.
+
 The kernels share these arrays. `indptr` (int64) and `indices` (int32): the adjacency of
 the other side. `common`: int32, the common neighbours of all sets. `set_of`: int32, the
-set of each of them. `begin`: int64, where its vertices later than the set begin.
+set of each of them. `left_out`: bool, whether its list is left out. `begin`: int64,
+where its vertices later than the set begin.
 """
 
 from __future__ import annotations
@@ -17,10 +22,23 @@ from cugraph_biclique.contract.sets import Binomials, Choices, Sets
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets, row_of_entries
-from cugraph_biclique.device.simt import WARP, cuda, first_above, kernel
+from cugraph_biclique.device.simt import (
+    ALL_LANES,
+    WARP,
+    contains,
+    cuda,
+    device,
+    first_above,
+    kernel,
+    warp_sum,
+)
+from cugraph_biclique.host.arrays import to_host
 
+LONG = 1 << 10  # fewest entries of a list that is left out
+SHARE = 3  # it also has at least 2 ** -SHARE of the entries of its set: at most 8 have
 LANES = WARP  # items that a warp takes at a time if each lane takes one
 VERTEX = 0xFFFFFFFF  # mask of the vertex, which is the low half of a key
+ENDLESS = 2**63 - 1
 
 
 def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> Sets:
@@ -31,19 +49,26 @@ def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> S
     common neighbours of each pair.
     """
     n = len(sets.common)
+    _, left_out = _bounds(indptr, sets, least)
     begin, end = xp.empty(n, np.int64), xp.empty(n, np.int64)
     set_of = row_of_entries(sets.offsets, n).astype(np.int32)
     last = xp.ascontiguousarray(sets.members[:, -1])
     common = xp.ascontiguousarray(sets.common)
     launch(
-        _later, blocks_for(n // LANES), indptr, indices, common, set_of, last, begin,
-        end,
+        _later, blocks_for(n // LANES), indptr, indices, common, set_of, last, left_out,
+        begin, end,
     )  # fmt: skip
     where = offsets(end - begin)
     total = int(where[-1])
     keys, source = xp.empty(total, np.int64), xp.empty(total, np.int32)
     launch(_pairs, blocks_for(n), indices, common, set_of, begin, where, keys, source)
-    order = xp.argsort(keys, kind="stable")  # common neighbours stay ascending
+    lists = xp.flatnonzero(left_out)
+    if len(lists):
+        more = _asked(indptr, indices, common[lists], set_of[lists], xp.unique(keys))
+        keys, source = map(xp.concatenate, zip((keys, source), more, strict=True))
+        order = xp.lexsort(xp.stack([source, keys]))
+    else:
+        order = xp.argsort(keys, kind="stable")  # common neighbours stay ascending
     keys, source = keys[order], source[order]
     first, length, kept = _kept_pairs(keys, least, after)
     key = keys[first[kept]]
@@ -51,6 +76,43 @@ def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> S
     added = (key & VERTEX).astype(np.int32)
     members = xp.concatenate([sets.members[key >> 32], added[:, None]], axis=1)
     return Sets(members, ends, entries)
+
+
+def pair_bounds(indptr: Any, sets: Sets, least: int) -> np.ndarray:
+    """See `Backend.pair_bounds`."""
+    return to_host(_bounds(indptr, sets, least)[0])
+
+
+def _bounds(indptr: Any, sets: Sets, least: int) -> tuple[Any, Any]:
+    """Return the most pairs of each set with a later vertex (int64), and `left_out`."""
+    found = xp.empty(len(sets), np.int64)
+    left_out = xp.zeros(len(sets.common), bool)
+    launch(
+        _leave_out, blocks_for(len(sets)), indptr, xp.ascontiguousarray(sets.common),
+        xp.ascontiguousarray(sets.offsets), least - 1, LONG, found, left_out,
+    )  # fmt: skip
+    return found, left_out
+
+
+def _asked(
+    indptr: Any, indices: Any, common: Any, set_of: Any, keys: Any
+) -> tuple[Any, Any]:
+    """Return the keys of lists that were left out, and the sources, without an order.
+
+    `common` and `set_of`: of these lists. `keys`: int64, the distinct keys that other
+    lists have, ascending.
+    """
+    high = set_of.astype(np.int64) << 32
+    first = xp.searchsorted(keys, high)
+    where = offsets(xp.searchsorted(keys, high + VERTEX, side="right") - first)
+    n = int(where[-1])
+    found, source = xp.empty(n, np.int64), xp.empty(n, np.int32)
+    launch(
+        _ask, blocks_for(n // LANES), indptr, indices, common, keys, first, where,
+        found, source,
+    )  # fmt: skip
+    there = found >= 0
+    return found[there], source[there]
 
 
 def _kept_pairs(keys: Any, least: int, after: int) -> tuple[Any, Any, Any]:
@@ -72,17 +134,69 @@ def _kept_pairs(keys: Any, least: int, after: int) -> tuple[Any, Any, Any]:
 
 
 @kernel
-def _later(indptr, indices, common, set_of, last, begin, end):
+def _leave_out(indptr, common, offsets, most, long, bounds, left_out):
+    """Leave out up to `most` of the longest lists of each set, one warp per set.
+
+    A list has `long` entries or more, and a large share of those of the set: then to
+    ask it for the vertices of the other lists is less work than to sort it. `offsets`:
+    see `Sets`. `bounds`: int64, receives the entries of the other lists, once for
+    themselves, and once for each list that is asked for them.
+    """
+    lane = cuda.threadIdx.x % WARP
+    for s in range(cuda.grid(1) // WARP, bounds.size, cuda.gridsize(1) // WARP):
+        first, last = offsets[s], offsets[s + 1]
+        entries = np.int64(0)
+        for i in range(first + lane, last, WARP):
+            entries += length_at(indptr, common, i)
+        entries = warp_sum(entries)
+        least, before, n = max(long, entries >> SHARE), np.int64(ENDLESS), 0
+        while n < most:
+            longest = np.int64(-1)  # length (upper half) and place
+            for i in range(first + lane, last, WARP):
+                length = length_at(indptr, common, i)
+                one = length << 32 | i - first
+                if length >= least and one < before:
+                    longest = max(longest, one)
+            longest = warp_max(longest)
+            if longest < 0:
+                break
+            if lane == 0:
+                left_out[first + (longest & VERTEX)] = True
+            entries -= longest >> 32
+            before, n = longest, n + 1
+        if lane == 0:
+            bounds[s] = entries * (1 + n)
+
+
+@device
+def length_at(indptr, common, i):
+    """Number of entries of the list at a place."""
+    return indptr[common[i] + 1] - indptr[common[i]]
+
+
+@device
+def warp_max(value):
+    """The largest int64 of the warp, for all lanes."""
+    for step in (16, 8, 4, 2, 1):
+        value = max(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
+    return value
+
+
+@kernel
+def _later(indptr, indices, common, set_of, last, left_out, begin, end):
     """Find the neighbours later than each set, one lane per common neighbour.
 
     `last`: int32, the last member of each set. `begin` and `end`: int64, receive the
-    range in `indices` of each common neighbour.
+    range in `indices` of each common neighbour, which is empty if it is left out.
     """
     for i in range(cuda.grid(1), common.size, cuda.gridsize(1)):
         c = common[i]
         low, high = indptr[c], indptr[c + 1]
         end[i] = high
-        begin[i] = first_above(indices, low, high, last[set_of[i]])
+        if left_out[i]:
+            begin[i] = high
+        else:
+            begin[i] = first_above(indices, low, high, last[set_of[i]])
 
 
 @kernel
@@ -98,6 +212,26 @@ def _pairs(indices, common, set_of, begin, where, keys, source):
         for k in range(lane, where[i + 1] - where[i], WARP):
             keys[where[i] + k] = high | np.int64(indices[begin[i] + k])
             source[where[i] + k] = common[i]
+
+
+@kernel
+def _ask(indptr, indices, common, keys, first, where, found, source):
+    """Ask lists for the vertices that others have, one lane per list and vertex.
+
+    `common`: of the lists. `keys`: int64, those of the other lists, each once. `first`:
+    int64, where those of the set of a list begin; `where`: int64, where the answers for
+    a list begin, and where the last ones end. `found`: int64, receives the key, or -1
+    if the vertex is not in the list; `source`: int32, receives the common neighbour.
+    """
+    for t in range(cuda.grid(1), found.size, cuda.gridsize(1)):
+        i = first_above(where, np.int64(0), np.int64(where.size), t) - 1
+        c, key = common[i], keys[first[i] + t - where[i]]
+        vertex = np.int32(key & VERTEX)
+        source[t] = c
+        if contains(indices, indptr[c], indptr[c + 1], vertex):
+            found[t] = key
+        else:
+            found[t] = -1
 
 
 class SetArrays(NamedTuple):

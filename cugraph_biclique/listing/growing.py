@@ -14,7 +14,7 @@ from cugraph_biclique.contract.search_graph import Array
 from cugraph_biclique.contract.sets import Sets
 from cugraph_biclique.errors import MemoryBudgetError
 from cugraph_biclique.graph.bipartite import BipartiteGraph
-from cugraph_biclique.host.arrays import array_module, to_host
+from cugraph_biclique.host.arrays import array_module
 from cugraph_biclique.host.interrupts import interruptible
 
 MOST_WEDGES = 1 << 22  # most wedges of a step: larger steps are not more efficient
@@ -55,18 +55,6 @@ class Growing:
         last = int(np.searchsorted(self.ends, before + most, "right"))
         first, self.first = self.first, max(self.first + 1, last)
         return self.sets.part(first, self.first)
-
-
-def wedges(side: Side, sets: Sets) -> np.ndarray:
-    """Return the number of edges at the common neighbours of each set: int64.
-
-    It bounds the work of extending the set, and the size of the extended sets.
-    """
-    xp = array_module(sets.common)
-    degree = side.other_indptr[1:] - side.other_indptr[:-1]
-    sums = xp.zeros(len(sets.common) + 1, np.int64)
-    xp.cumsum(degree[sets.common], out=sums[1:])
-    return to_host(xp.diff(sums[sets.offsets]))
 
 
 def check_budget(budget: int, least: int) -> None:
@@ -118,11 +106,15 @@ def complete_sets(
     are finished since the last call.
     """
     xp = array_module(side.indices)
+
+    def work_of(sets: Sets) -> np.ndarray:
+        return backend.pair_bounds(side.other_indptr, sets, least)
+
     if picks == 1:
         yield roots
         on_roots(len(roots))
         return
-    work = wedges(side, roots)
+    work = work_of(roots)
     most = most_wedges(side, work, picks, budget)
     stack = [Growing(roots, np.cumsum(work))]
     reported = 0
@@ -144,4 +136,4 @@ def complete_sets(
         if len(grown) and grown.picked == picks:
             yield grown
         elif len(grown):
-            stack.append(Growing(grown, np.cumsum(wedges(side, grown))))
+            stack.append(Growing(grown, np.cumsum(work_of(grown))))

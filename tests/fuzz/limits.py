@@ -229,6 +229,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
     "checked": ([1], set_to("results.gpu.members", "CHECKED")),
     "matrix_columns": ([0], set_to("results.gpu.adjacency", "MOST_COLUMNS")),
     "list_room": ([0, 3], set_to("results.gpu.swept", "ROOM")),
+    "left_out": ([1, 5], set_to("listing.gpu", "LONG")),
 }  # fmt: skip
 
 # In the simulator kernels are Python, and read their globals anew.

@@ -44,9 +44,15 @@ def test_core_numbers(name, side):
     pd.testing.assert_frame_equal(found, expected)
 
 
+@pytest.fixture(params=[1, 1 << 10])
+def long(request, monkeypatch):
+    """Whether lists are long that have a large share of their set's entries."""
+    monkeypatch.setattr(gpu, "LONG", request.param)
+
+
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("name", SMALL)
-def test_projections(name, side, only_the_device):
+def test_projections(name, side, only_the_device, long):
     frame = graphs.as_frame(SMALL[name])
     found = cb.project(frame, side, least_common=1, engine="gpu")
     sets = {tuple(pair) for pair in found[["first", "second"]].itertuples(index=False)}
@@ -57,27 +63,68 @@ def test_projections(name, side, only_the_device):
 @pytest.mark.parametrize("most_wedges", [1, 1 << 22])
 @pytest.mark.parametrize(("p", "q"), [(1, 1), (1, 2), (3, 1), (2, 2), (3, 4), (4, 3)])
 @pytest.mark.parametrize("name", SMALL)
-def test_bicliques_in_order(name, p, q, most_wedges, only_the_device, monkeypatch):
+def test_bicliques_in_order(
+    name, p, q, most_wedges, only_the_device, long, monkeypatch
+):
     monkeypatch.setattr(growing, "MOST_WEDGES", most_wedges)
     edges = SMALL[name]
     rows = listed(edges, p, q, engine="gpu", batch_size=7)
     assert rows == in_order(edges, p, q)
 
 
+def roots_of(graph):
+    """The sets of one left vertex."""
+    members = np.arange(graph.n_left, dtype=np.int32)[:, None]
+    return Sets(members, graph.left_indptr, graph.left_indices)
+
+
 @pytest.mark.parametrize("after", [0, 1, 3])
 @pytest.mark.parametrize("least", [1, 2, 4])
-def test_sets_are_extended_as_on_the_cores(least, after):
+def test_sets_are_extended_as_on_the_cores(least, after, long):
     graph = cb.bipartite_graph(graphs.as_frame(SMALL["random"]))
-    n = graph.n_left
-    sets = Sets(
-        np.arange(n, dtype=np.int32)[:, None], graph.left_indptr, graph.left_indices
-    )
+    sets = roots_of(graph)
     for part in (sets, sets.part(2, 5)):
         arguments = graph.right_indptr, graph.right_indices, part, least, after
         one, other = cpu.extended(*arguments), gpu.extended(*arguments)
         for expected, found in zip(one, other, strict=True):
             np.testing.assert_array_equal(expected, found)
             assert expected.dtype == found.dtype
+        bounds = gpu.pair_bounds(graph.right_indptr, part, least)
+        for s, most in enumerate(bounds.tolist()):
+            alone = gpu.extended(*arguments[:2], part.part(s, s + 1), least, after)
+            assert len(alone.common) <= most
+
+
+def test_long_lists_are_not_sorted(monkeypatch):
+    monkeypatch.setattr(gpu, "LONG", 10)
+    # Vertex 0 of the other side is a neighbour of all, and the others of a few.
+    edges = [(u, 0) for u in range(40)] + [(u, 1 + u // 4) for u in range(40)]
+    graph = cb.bipartite_graph(graphs.as_frame(edges))
+    sets = roots_of(graph)
+    for least, most in ((1, 44), (2, 2 * 4)):
+        bounds = gpu.pair_bounds(graph.right_indptr, sets, least)
+        assert set(bounds.tolist()) == {most}
+    made = []
+    real = gpu.launch
+    monkeypatch.setattr(
+        gpu,
+        "launch",
+        lambda kernel, blocks, *given: (
+            made.append((kernel, len(given[-2]))),
+            real(kernel, blocks, *given),
+        ),
+    )
+    pairs = gpu.extended(graph.right_indptr, graph.right_indices, sets, 2, 0)
+    assert len(pairs) == 10 * 6  # each two of four share both neighbours
+    assert (gpu._pairs, 10 * 6) in made
+
+
+def test_lists_without_a_large_share_are_not_left_out(monkeypatch):
+    monkeypatch.setattr(gpu, "LONG", 1)
+    for n, most in ((10, 10 * 10), (8, 7 * 8 * 2)):  # a tenth, and an eighth
+        graph = cb.bipartite_graph(graphs.as_frame(graphs.complete(n, n)))
+        bounds = gpu.pair_bounds(graph.right_indptr, roots_of(graph), 2)
+        assert set(bounds.tolist()) == {most}
 
 
 def test_a_set_with_more_choices_than_any_batch(only_the_device):
