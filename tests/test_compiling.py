@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The message that kernels are compiled: once, and only if they are.
 
-Modules: `host/compiling.py`, `host/decorators.py`, `cli/compiling.py`.
+Modules: `host/compiling.py`, `host/last_compilation.py`, `host/decorators.py`,
+`cli/compiling.py`.
 """
 
 import os
@@ -10,11 +11,12 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
+import numba
 import numpy as np
 import pytest
 from numba.core.event import trigger_event
 
-from cugraph_biclique.host import compiling, kernel_cache
+from cugraph_biclique.host import compiling, kernel_cache, last_compilation
 from cugraph_biclique.host.compiling import NotCompiled, forbidden
 from cugraph_biclique.host.decorators import compiled
 
@@ -32,12 +34,13 @@ def compiling_of(module):
 
 
 @pytest.fixture
-def watch(monkeypatch):
+def watch(monkeypatch, tmp_path):
     """A process that has compiled nothing, and where a message needs no second."""
     fresh = compiling._Watch()
     for name, value in vars(fresh).items():
         monkeypatch.setattr(compiling.watch, name, value)
     monkeypatch.setattr(compiling, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(last_compilation, "_path", lambda: tmp_path / "new" / "seconds")
     return compiling.watch
 
 
@@ -54,6 +57,39 @@ def test_it_is_said_once(watch, caplog):
     assert said.endswith(f"{compiling.USUALLY} for a search")
     assert not compiling.at_work()
     assert watch.number == 2
+
+
+def test_the_seconds_of_the_last_process_are_said(watch, caplog, monkeypatch):
+    with compiling_of("cugraph_biclique.graph.csr"):
+        pass
+    assert last_compilation.seconds() is None  # it took less than a second
+    monkeypatch.setattr(compiling, "KEPT_SECONDS", 0.0)
+    watch.spent = 16.6
+    with compiling_of("cugraph_biclique.graph.csr"):
+        assert last_compilation.seconds() is None
+    watch.said = False  # as a new process
+    with compiling_of("cugraph_biclique.graph.csr"):
+        pass
+    assert messages(caplog)[-1].endswith(" for a search, 17 s here the last time")
+
+
+def test_seconds_that_cannot_be_read_or_kept_are_unknown(watch, monkeypatch, tmp_path):
+    damaged = tmp_path / "damaged"
+    damaged.write_text("seventeen")
+    monkeypatch.setattr(last_compilation, "_path", lambda: damaged)
+    assert last_compilation.seconds() is None
+    monkeypatch.setattr(last_compilation, "_path", lambda: damaged / "below a file")
+    last_compilation.keep(17.0)
+    assert last_compilation.seconds() is None
+
+
+def test_seconds_are_kept_beside_the_cache(monkeypatch, tmp_path):
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    assert last_compilation.seconds() is None
+    last_compilation.keep(17.0)
+    assert last_compilation.seconds() == 17.0
+    (path,) = tmp_path.rglob("*.txt")
+    assert path.name == last_compilation.NAME
 
 
 def test_nothing_is_said_of_short_compilations(watch, caplog, monkeypatch):

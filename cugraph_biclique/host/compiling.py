@@ -4,8 +4,9 @@
 
 Numba tells a listener when it compiles a kernel, but not when it loads one from the
 cache. After a second of compilation, the logger ``cugraph_biclique.compiling`` gets a
-warning. If no other handler takes the record, it is one line on standard error. The
-standard configuration of `logging` redirects or silences it, and so does a call with
+warning, with the seconds of the last process that compiled here, if they are known. If
+no other handler takes the record, it is one line on standard error. The standard
+configuration of `logging` redirects or silences it, and so does a call with
 ``progress=False``. Child processes, such as the workers of Dask or of a pool, only log.
 """
 
@@ -22,6 +23,7 @@ from typing import Any
 
 from numba.core.event import Listener, register
 
+from cugraph_biclique.host import last_compilation
 from cugraph_biclique.host.interrupt_holding import release
 
 logger = logging.getLogger("cugraph_biclique.compiling")  # a public name
@@ -30,9 +32,10 @@ PACKAGE = __name__.partition(".")[0]
 ALL_TAKE = "about two minutes"  # on two cores, to compile everything
 USUALLY = "about half a minute"  # of the kernels that a first search or count needs
 QUIET_SECONDS = 1.0  # of compilation; less is not worth a message
-MESSAGE = "compiling for this %s, %s: %s for a search"
+MESSAGE = "compiling for this %s, %s: %s for a search%s"
 FIRST = "each kernel once (cugraph-biclique warm compiles all)"
 EACH = "in each run, as no folder for caches is writable"
+KEPT_SECONDS = 1.0  # of compilation in a process; less is not kept for later ones
 LOAD_SECONDS = 0.2  # that a kernel of the GPU engine needs at most if it is cached
 
 
@@ -79,7 +82,8 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
             says = not self.said and self.spent + now - self.began >= QUIET_SECONDS
             self.said |= says
         if says:
-            logger.warning(MESSAGE, device, FIRST if self.is_cached else EACH, USUALLY)
+            when = FIRST if self.is_cached else EACH
+            logger.warning(MESSAGE, device, when, USUALLY, last_time())
 
     def end(self) -> None:
         """End the last compilation that has begun."""
@@ -87,6 +91,15 @@ class _Watch(Listener):  # type: ignore[misc]  # Numba has no types
             self.depth -= 1
             if not self.depth:
                 self.spent += time.perf_counter() - self.began
+            is_worth_keeping = not self.depth and self.spent >= KEPT_SECONDS
+        if is_worth_keeping:
+            last_compilation.keep(self.spent)
+
+
+def last_time() -> str:
+    """What a message says of the last process that compiled kernels here."""
+    seconds = last_compilation.seconds()
+    return "" if seconds is None else f", {seconds:.0f} s here the last time"
 
 
 class _LastResort(logging.Handler):
