@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Listing of (p, q)-bicliques on a GPU: kernels expand sets, CuPy sorts and sums.
 
-A vertex that shares `least` neighbours with a set is in a list besides any `least` - 1
-others. So as many lists are left out if they are long, and asked for the vertices of
-the others: see `listing.cpu`.
+A vertex that shares `least` neighbours with a set occurs in at least one of their lists
+even if any `least` - 1 of these are skipped. So up to `least` - 1 long lists of a set
+are left out, and the vertices of its other lists are looked up in them.
 
 The kernels share these arrays. `indptr` (int64) and `indices` (int32): the adjacency of
 the other side. `common`: int32, the common neighbours of all sets. `set_of`: int32, the
@@ -79,12 +79,16 @@ def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> S
 
 
 def pair_bounds(indptr: Any, sets: Sets, least: int) -> np.ndarray:
-    """See `Backend.pair_bounds`."""
-    return to_host(_bounds(indptr, sets, least)[0])
+    """See `Backend.pair_bounds`. Vertices that are looked up in vain do not count: they
+    take an eighth of the memory of a pair."""
+    found, _ = _bounds(indptr, sets, least)
+    sums = xp.zeros(len(sets.common) + 1, np.int64)
+    xp.cumsum(xp.diff(indptr)[sets.common], out=sums[1:])
+    return to_host(xp.minimum(found, xp.diff(sums[sets.offsets])))
 
 
 def _bounds(indptr: Any, sets: Sets, least: int) -> tuple[Any, Any]:
-    """Return the most pairs of each set with a later vertex (int64), and `left_out`."""
+    """Return the bound of `_leave_out` for each set (int64), and `left_out`."""
     found = xp.empty(len(sets), np.int64)
     left_out = xp.zeros(len(sets.common), bool)
     launch(
@@ -97,7 +101,8 @@ def _bounds(indptr: Any, sets: Sets, least: int) -> tuple[Any, Any]:
 def _asked(
     indptr: Any, indices: Any, common: Any, set_of: Any, keys: Any
 ) -> tuple[Any, Any]:
-    """Return the keys of lists that were left out, and the sources, without an order.
+    """Look keys up in lists that were left out. Return those that are there, and their
+    common neighbours, without an order.
 
     `common` and `set_of`: of these lists. `keys`: int64, the distinct keys that other
     lists have, ascending.
@@ -137,10 +142,10 @@ def _kept_pairs(keys: Any, least: int, after: int) -> tuple[Any, Any, Any]:
 def _leave_out(indptr, common, offsets, most, long, bounds, left_out):
     """Leave out up to `most` of the longest lists of each set, one warp per set.
 
-    A list has `long` entries or more, and a large share of those of the set: then to
-    ask it for the vertices of the other lists is less work than to sort it. `offsets`:
-    see `Sets`. `bounds`: int64, receives the entries of the other lists, once for
-    themselves, and once for each list that is asked for them.
+    A list has `long` entries or more, and a large share of those of the set: then it is
+    less work to look the vertices of the other lists up in it than to sort it.
+    `offsets`: see `Sets`. `bounds`: int64, receives the entries of the other lists,
+    once for themselves, and once for each list that they are looked up in.
     """
     lane = cuda.threadIdx.x % WARP
     for s in range(cuda.grid(1) // WARP, bounds.size, cuda.gridsize(1) // WARP):
@@ -216,7 +221,7 @@ def _pairs(indices, common, set_of, begin, where, keys, source):
 
 @kernel
 def _ask(indptr, indices, common, keys, first, where, found, source):
-    """Ask lists for the vertices that others have, one lane per list and vertex.
+    """Look vertices up in lists that were left out, one lane per list and vertex.
 
     `common`: of the lists. `keys`: int64, those of the other lists, each once. `first`:
     int64, where those of the set of a list begin; `where`: int64, where the answers for

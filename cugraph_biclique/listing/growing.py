@@ -73,8 +73,9 @@ def most_wedges(side: Side, roots: np.ndarray, picks: int, budget: int) -> int:
     Raises
     ------
     MemoryBudgetError
-        If the sets that start at one vertex do not fit the budget. A set has no more
-        wedges than its first vertex.
+        If the sets that start at one vertex do not fit the budget. A set has hardly
+        more wedges than its first vertex: never more on CPU cores. On a GPU, more of
+        its lists may be left out, which costs up to an eighth.
     """
     largest = int(roots.max(initial=1))
     each = (budget - side.nbytes) // (BYTES_A_WEDGE * picks)

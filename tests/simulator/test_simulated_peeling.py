@@ -5,12 +5,14 @@
 Modules: `peeling/gpu/`, `peeling/windows.py`.
 """
 
+import numpy as np
 import pytest
 
 import cugraph_biclique as cb
 import graphs
 import naive
 from cugraph_biclique.data import southern_women
+from cugraph_biclique.device import plan
 from cugraph_biclique.peeling import windows
 from cugraph_biclique.peeling.gpu import levels, tips, wings
 from test_peeling import sided, tip_numbers, wing_numbers
@@ -63,6 +65,23 @@ def test_small_graphs(name, only_the_device):
 @pytest.mark.parametrize("name", ["twins", "random", "blocks"])
 def test_small_sizes(name, only_the_device, small_sizes):
     check(SMALL[name])
+
+
+@pytest.mark.parametrize("length", [2, 1000])
+def test_counters_and_pieces_fit_the_budget(length):
+    n, lengths = 50, np.full(80, length)
+    for budget in (10**4, 10**5, 10**6):
+        room = plan.biclique_count(budget).sweeps
+        scratch = tips.new_scratch(n, lengths, budget)
+        pieces = 80 * 4 * (length == 1000)  # of 256 entries
+        if room < n * 8 + 12 * pieces:
+            assert scratch is None
+            continue
+        rows = len(scratch.n_touched)
+        most = min(tips.MOST_AT_ONCE, room // (n * 8 + 12 * pieces))
+        assert rows == most
+        assert scratch.common.shape == scratch.touched.shape == (rows, n)
+        assert len(scratch.pieces) == max(1, rows * pieces)
 
 
 def test_blocks_that_meet(only_the_device, small_sizes, two_blocks):

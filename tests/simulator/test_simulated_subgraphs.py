@@ -46,7 +46,7 @@ def test_core_numbers(name, side):
 
 @pytest.fixture(params=[1, 1 << 10])
 def long(request, monkeypatch):
-    """Whether lists are long that have a large share of their set's entries."""
+    """Fewest entries of a list that may be left out."""
     monkeypatch.setattr(gpu, "LONG", request.param)
 
 
@@ -89,13 +89,36 @@ def test_sets_are_extended_as_on_the_cores(least, after, long):
         for expected, found in zip(one, other, strict=True):
             np.testing.assert_array_equal(expected, found)
             assert expected.dtype == found.dtype
-        bounds = gpu.pair_bounds(graph.right_indptr, part, least)
-        for s, most in enumerate(bounds.tolist()):
-            alone = gpu.extended(*arguments[:2], part.part(s, s + 1), least, after)
-            assert len(alone.common) <= most
 
 
-def test_long_lists_are_not_sorted(monkeypatch):
+@pytest.fixture
+def made(monkeypatch):
+    """The pairs of a set and a later vertex that kernels make, by kernel."""
+    pairs, real = {}, gpu.launch
+
+    def launch(kernel, blocks, *given):
+        real(kernel, blocks, *given)
+        if kernel in (gpu._pairs, gpu._ask):
+            pairs[kernel] = int(np.count_nonzero(given[-2] >= 0))
+
+    monkeypatch.setattr(gpu, "launch", launch)
+    return pairs
+
+
+@pytest.mark.parametrize("least", [1, 2, 4])
+@pytest.mark.parametrize("name", SMALL)
+def test_no_more_pairs_are_made_than_the_bound(name, least, long, made):
+    graph = cb.bipartite_graph(graphs.as_frame(SMALL[name]))
+    sets, lists = roots_of(graph), np.diff(graph.right_indptr)
+    bounds = gpu.pair_bounds(graph.right_indptr, sets, least).tolist()
+    for s, most in enumerate(bounds):
+        made.clear()
+        alone = sets.part(s, s + 1)
+        gpu.extended(graph.right_indptr, graph.right_indices, alone, least, 0)
+        assert sum(made.values()) <= most <= lists[alone.common].sum()
+
+
+def test_long_lists_are_not_sorted(monkeypatch, made):
     monkeypatch.setattr(gpu, "LONG", 10)
     # Vertex 0 of the other side is a neighbour of all, and the others of a few.
     edges = [(u, 0) for u in range(40)] + [(u, 1 + u // 4) for u in range(40)]
@@ -104,27 +127,17 @@ def test_long_lists_are_not_sorted(monkeypatch):
     for least, most in ((1, 44), (2, 2 * 4)):
         bounds = gpu.pair_bounds(graph.right_indptr, sets, least)
         assert set(bounds.tolist()) == {most}
-    made = []
-    real = gpu.launch
-    monkeypatch.setattr(
-        gpu,
-        "launch",
-        lambda kernel, blocks, *given: (
-            made.append((kernel, len(given[-2]))),
-            real(kernel, blocks, *given),
-        ),
-    )
     pairs = gpu.extended(graph.right_indptr, graph.right_indices, sets, 2, 0)
     assert len(pairs) == 10 * 6  # each two of four share both neighbours
-    assert (gpu._pairs, 10 * 6) in made
+    assert made == {gpu._pairs: 10 * 6, gpu._ask: 10 * 6}
 
 
 def test_lists_without_a_large_share_are_not_left_out(monkeypatch):
     monkeypatch.setattr(gpu, "LONG", 1)
-    for n, most in ((10, 10 * 10), (8, 7 * 8 * 2)):  # a tenth, and an eighth
+    for n, of_a_set in ((9, 0), (8, 1)):  # each list has a ninth, or an eighth
         graph = cb.bipartite_graph(graphs.as_frame(graphs.complete(n, n)))
-        bounds = gpu.pair_bounds(graph.right_indptr, roots_of(graph), 2)
-        assert set(bounds.tolist()) == {most}
+        _, left_out = gpu._bounds(graph.right_indptr, roots_of(graph), 2)
+        assert np.count_nonzero(left_out) == n * of_a_set
 
 
 def test_a_set_with_more_choices_than_any_batch(only_the_device):

@@ -3,9 +3,9 @@
 """Tip numbers on a GPU: see `peeling.cpu.tips`.
 
 All blocks together take some vertices of the round at a time. A warp takes a neighbour
-of one of them, and counts it for each vertex of its list. It leaves a long list in
-pieces, which all warps share: a vertex with very many neighbours is one of the list of
-nearly every vertex that is removed, and all blocks would wait for its warp.
+of one of them, and counts it for each vertex of its list. It divides a long list into
+pieces, which all warps share: nearly every vertex has a neighbour with a very long
+list, and all blocks would wait for the warp of that list.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from cugraph_biclique.peeling.gpu.levels import (
 )
 
 MOST_AT_ONCE = 64  # vertices of a round that are taken together
-PIECE_BITS = 8  # log2 of the entries of a piece: a list as long is left in pieces
-PIECE_BYTES = 12
+PIECE_BITS = 8  # log2 of the entries of a piece: lists of as many or more are divided
+PIECE_BYTES = 12  # row, neighbour and number
 
 
 class Scratch(NamedTuple):
-    """Counters of the vertices that are taken together: int32, one row for each."""
+    """Counters of the vertices that are taken together, and pieces of lists: int32."""
 
-    common: Any  # by vertex of the side; zero between two vertices
-    touched: Any  # the vertices whose `common` is not zero
-    n_touched: Any  # one entry per row
+    common: Any  # a row for each, by vertex of the side; zero between two vertices
+    touched: Any  # rows of the vertices whose `common` is not zero
+    n_touched: Any  # the length of each row of `touched`
     pieces: Any  # of long lists, (most, 3): the row, the neighbour, and which piece
 
 
@@ -72,8 +72,10 @@ def tip_numbers(
     left = Adjacency(graph.left_indptr, graph.left_indices)
     right = Adjacency(graph.right_indptr, graph.right_indices)
     sides = BothSides(left, right) if side == "left" else BothSides(right, left)
-    lengths = xp.diff(sides[1].indptr)
-    peeling, scratch = new_peeling(support), new_scratch(len(support), lengths, budget)
+    scratch = new_scratch(len(support), xp.diff(sides[1].indptr), budget)
+    if scratch is None:
+        return None
+    peeling = new_peeling(support)
     blocks = blocks_that_meet(graph.n_edges // WARP)
 
     def launch_rounds() -> None:
@@ -82,14 +84,16 @@ def tip_numbers(
     return peel(peeling, launch_rounds, trace, progress, "vertices")
 
 
-def new_scratch(n: int, lengths: Any, budget: int) -> Scratch:
+def new_scratch(n: int, lengths: Any, budget: int) -> Scratch | None:
     """Return the counters for as many of n vertices as the budget has room for.
 
-    `lengths`: those of the lists of the other side.
+    None if it has room for none. `lengths`: those of the lists of the other side.
     """
     pieces = int((((lengths - 1) >> PIECE_BITS) + 1)[lengths >> PIECE_BITS > 0].sum())
     each = plan.COUNT_SWEEP_BYTES * max(1, n) + PIECE_BYTES * pieces
-    rows = max(1, min(MOST_AT_ONCE, plan.biclique_count(budget).sweeps // each))
+    rows = min(MOST_AT_ONCE, plan.biclique_count(budget).sweeps // each)
+    if rows == 0:
+        return None
     return Scratch(
         common=xp.zeros((rows, n), np.int32),
         touched=xp.empty((rows, n), np.int32),
@@ -103,7 +107,7 @@ def run_rounds(sides, peeling, scratch, rounds, bits):
     """Run some rounds, or until another window is needed. Cooperative.
 
     `sides`: `BothSides`, that of the items first. `peeling`: `Peeling`. `scratch`:
-    `Scratch`.
+    `Scratch`. `rounds`: the most to run. `bits`: see `PIECE_BITS`.
     """
     support, control = peeling.support, peeling.control
     flip, flop = control[LIST], control[WINDOW]
@@ -159,7 +163,8 @@ def share_of_rows(rows):
 def count_common(sides, items, some, support, scratch, control, bits):
     """Count the neighbours that some vertices share with each vertex that is left.
 
-    One warp per neighbour. Long lists are only divided.
+    `some`: the first of the items, and how many. One warp per neighbour. Long lists are
+    only divided.
     """
     own, other = sides
     lane = cuda.threadIdx.x % WARP
