@@ -73,13 +73,20 @@ class PairTest(NamedTuple):
         """
         from scipy.stats import hypergeom
 
-        kinds = np.stack([degree[pairs.first], degree[pairs.second], pairs.common])
-        kinds[:2].sort(axis=0)
-        (low, high, common), at = np.unique(kinds, axis=1, return_inverse=True)
-        at = at.reshape(-1)  # NumPy 2.0.0 keeps the axis
+        rows = np.searchsorted(
+            self.degree, np.stack([degree[pairs.first], degree[pairs.second]])
+        )
+        rows.sort(axis=0)
+        # One number for each kind of pair. A graph of m edges has at most sqrt(2 m)
+        # degrees, and a pair at most m / 2 common neighbours: 63 bits are enough.
+        n, most = len(self.degree), int(pairs.common.max(initial=0)) + 1
+        kinds = (rows[0] * n + rows[1]) * most + pairs.common
+        kinds, at = np.unique(kinds, return_inverse=True)
+        both, common = np.divmod(kinds, most)
+        rows = np.stack(np.divmod(both, n))
         if self.null == "hypergeometric":
+            low, high = self.degree[rows]
             return hypergeom.sf(common - 1, self.n_others, low, high)[at]
-        rows = np.searchsorted(self.degree, np.stack([low, high]))
         found = np.empty(len(common))
         for first in range(0, len(common), AT_ONCE):
             some = slice(first, first + AT_ONCE)
