@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiled kernels on disk: found again, never mistaken, never the end of a call.
 
-Modules: `host/kernel_cache.py`, `host/kernel_code.py`.
+Modules: `host/kernel_cache.py`, `host/replacing.py`, `host/kernel_code.py`.
 """
 
 import errno

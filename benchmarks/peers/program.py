@@ -110,16 +110,21 @@ def write_pairs(edges: pd.DataFrame, path: Path) -> None:
     edges.to_csv(path, sep=" ", index=False, header=False)
 
 
+def both_ways(edges: pd.DataFrame) -> pd.DataFrame:
+    """Each edge as (u, v) and as (v, u), in the order of u, then v."""
+    both = pd.concat([edges, edges.rename(columns={"u": "v", "v": "u"})])
+    return both.sort_values(["u", "v"])
+
+
 def write_both_ways(edges: pd.DataFrame, path: Path) -> None:
     """The numbers of vertices and of lines, then lines "u,v" and "v,u"."""
-    both = pd.concat([edges, edges.rename(columns={"u": "v", "v": "u"})])
+    both = both_ways(edges)
     with path.open("w") as file:
         print(edges.max(axis=None) + 1, len(both), sep="\n", file=file)
-        both.sort_values(["u", "v"]).to_csv(file, index=False, header=False)
+        both.to_csv(file, index=False, header=False)
 
 
 def write_triples(edges: pd.DataFrame, path: Path) -> None:
     """Little-endian uint64 triples "v u 0" and "u v 0", in the order of u, then v."""
-    both = pd.concat([edges, edges.rename(columns={"u": "v", "v": "u"})])
-    ordered = both.sort_values(["u", "v"])[["v", "u"]].assign(weight=0)
-    path.write_bytes(ordered.to_numpy().astype("<u8").tobytes())
+    triples = both_ways(edges)[["v", "u"]].assign(weight=0)
+    path.write_bytes(triples.to_numpy().astype("<u8").tobytes())

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cugraph_biclique.contract.search_graph import Array
+from cugraph_biclique.host.arrays import array_module
 
 MOST = 1 << 62  # larger binomials count as MOST, because no listing gets that far
 
@@ -31,6 +32,16 @@ class Sets(NamedTuple):
     def picked(self) -> int:
         """Number of members of each set."""
         return int(self.members.shape[1])
+
+    def wedges(self, indptr: Array) -> Array:
+        """Return the entries of the lists of each set's common neighbours: int64.
+
+        `indptr`: int64, the offsets of these lists.
+        """
+        xp = array_module(self.common)
+        sums = xp.zeros(len(self.common) + 1, np.int64)
+        xp.cumsum(xp.diff(indptr)[self.common], out=sums[1:])
+        return xp.diff(sums[self.offsets])
 
     def part(self, first: int, last: int) -> Sets:
         """Return the sets first:last. `members` and `common` are views."""

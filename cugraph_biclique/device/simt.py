@@ -131,6 +131,22 @@ def warp_sum(value):
 
 
 @device
+def warp_min(value):
+    """Minimum of an int64 over the warp, for all lanes."""
+    for step in (16, 8, 4, 2, 1):
+        value = min(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
+    return value
+
+
+@device
+def warp_max(value):
+    """Maximum of an int64 over the warp, for all lanes."""
+    for step in (16, 8, 4, 2, 1):
+        value = max(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
+    return value
+
+
+@device
 def warp_sum_32(value):
     """Sum of an int32 over the warp, for all lanes."""
     for step in (16, 8, 4, 2, 1):

@@ -21,20 +21,19 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import os
 import pickle
 import re
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from cugraph_biclique.host import private_names
 from cugraph_biclique.host.compiling import USUALLY, watch
 from cugraph_biclique.host.interrupt_holding import protected
 from cugraph_biclique.host.kernel_code import code_digest, fields_of
 from cugraph_biclique.host.memory_limits import check_address_space
+from cugraph_biclique.host.replacing import replace
 from cugraph_biclique.host.shipped_kernels import read_shipped, shipped_key
 
 logger = logging.getLogger(__name__)
@@ -156,14 +155,7 @@ class _Files:
     def save(self, key: Any, compiled: Any) -> None:
         """Save the code of a key, and remove the files of other source versions."""
         body = self._serialized((self._stamp, _full(key), compiled))
-        target = self._path(key)
-        partial = target.with_name(f"{target.name}.tmp.{uuid4().hex[:16]}")
-        try:
-            partial.write_bytes(sha256(body).digest() + body)
-            os.replace(partial, target)
-        except OSError:
-            partial.unlink(missing_ok=True)
-            raise
+        replace(self._path(key), sha256(body).digest() + body)
         self._remove(but=self._current)
 
     def flush(self) -> None:

@@ -8,13 +8,12 @@ Without a writable folder nothing is kept, and nothing is known.
 from __future__ import annotations
 
 import contextlib
-import os
 from pathlib import Path
-from uuid import uuid4
 
 import numba
 
 from cugraph_biclique.host import private_names
+from cugraph_biclique.host.replacing import replace
 
 NAME = "seconds-of-compilation.txt"
 
@@ -42,6 +41,4 @@ def keep(seconds: float) -> None:
     with contextlib.suppress(OSError, RuntimeError, AttributeError):
         path = _path()
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f"{NAME}.tmp.{uuid4().hex[:16]}")
-        partial.write_text(f"{seconds:.3f}\n", encoding="ascii")
-        os.replace(partial, path)
+        replace(path, f"{seconds:.3f}\n".encode())

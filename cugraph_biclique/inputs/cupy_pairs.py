@@ -30,13 +30,14 @@ from cugraph_biclique.device.ranges import (
     sum_up_part,
 )
 from cugraph_biclique.device.simt import (
-    ALL_LANES,
     SCANNERS,
     WARP,
     cuda,
     device,
     kernel,
     meet_blocks,
+    warp_max,
+    warp_min,
 )
 from cugraph_biclique.graph.adjacency import Adjacency, BothSides
 from cugraph_biclique.graph.bipartite import BipartiteGraph
@@ -345,22 +346,6 @@ def _find_extents(left, right, extents):
 def raised(value):
     """An int64 plus 2**63, as a uint64."""
     return np.uint64(value) ^ np.uint64(2**63)
-
-
-@device
-def warp_min(value):
-    """Minimum of an int64 over the lanes of a warp."""
-    for step in (16, 8, 4, 2, 1):
-        value = min(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
-    return value
-
-
-@device
-def warp_max(value):
-    """Maximum of an int64 over the lanes of a warp."""
-    for step in (16, 8, 4, 2, 1):
-        value = max(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
-    return value
 
 
 def sparse(extent: list[int], n: int) -> bool:

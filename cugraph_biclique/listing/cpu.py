@@ -46,9 +46,8 @@ def extended(
 
 def pair_bounds(indptr: np.ndarray, sets: Sets, least: int) -> np.ndarray:
     """See `Backend.pair_bounds`. Lists that are left out count: they have room, too."""
-    sums = np.zeros(len(sets.common) + 1, np.int64)
-    np.cumsum(np.diff(indptr)[sets.common], out=sums[1:])
-    return np.diff(sums[sets.offsets])
+    wedges: np.ndarray = sets.wedges(indptr)
+    return wedges
 
 
 def _parts(ends: np.ndarray, items: int) -> list[tuple[int, int]]:

@@ -23,13 +23,13 @@ from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import blocks_for, launch
 from cugraph_biclique.device.ranges import gather_ranges, offsets, row_of_entries
 from cugraph_biclique.device.simt import (
-    ALL_LANES,
     WARP,
     contains,
     cuda,
     device,
     first_above,
     kernel,
+    warp_max,
     warp_sum,
 )
 from cugraph_biclique.host.arrays import to_host
@@ -79,12 +79,10 @@ def extended(indptr: Any, indices: Any, sets: Sets, least: int, after: int) -> S
 
 
 def pair_bounds(indptr: Any, sets: Sets, least: int) -> np.ndarray:
-    """See `Backend.pair_bounds`. Vertices that are looked up in vain do not count: they
-    take an eighth of the memory of a pair."""
+    """See `Backend.pair_bounds`. A vertex that is looked up in vain does not count: it
+    takes an eighth of the memory of a pair."""
     found, _ = _bounds(indptr, sets, least)
-    sums = xp.zeros(len(sets.common) + 1, np.int64)
-    xp.cumsum(xp.diff(indptr)[sets.common], out=sums[1:])
-    return to_host(xp.minimum(found, xp.diff(sums[sets.offsets])))
+    return to_host(xp.minimum(found, sets.wedges(indptr)))
 
 
 def _bounds(indptr: Any, sets: Sets, least: int) -> tuple[Any, Any]:
@@ -177,14 +175,6 @@ def _leave_out(indptr, common, offsets, most, long, bounds, left_out):
 def length_at(indptr, common, i):
     """Number of entries of the list at a place."""
     return indptr[common[i] + 1] - indptr[common[i]]
-
-
-@device
-def warp_max(value):
-    """The largest int64 of the warp, for all lanes."""
-    for step in (16, 8, 4, 2, 1):
-        value = max(value, cuda.shfl_xor_sync(ALL_LANES, value, step))
-    return value
 
 
 @kernel
