@@ -18,12 +18,12 @@ import numpy as np
 from cugraph_biclique.device.arrays import xp
 from cugraph_biclique.device.launching import wait
 from cugraph_biclique.device.simt import (
-    ALL_LANES,
     WARP,
     append,
     cuda,
     device,
     meet_blocks,
+    warp_min,
 )
 from cugraph_biclique.host.arrays import to_host
 from cugraph_biclique.host.progress import Progress, reporting
@@ -180,8 +180,7 @@ def find_least(support, window, n_window, control):
         butterflies = support[window[i]]
         if butterflies >= 0:
             least = min(least, butterflies)
-    for step in (16, 8, 4, 2, 1):
-        least = min(least, cuda.shfl_xor_sync(ALL_LANES, least, step))
+    least = warp_min(least)
     if cuda.threadIdx.x % WARP == 0 and least < ENDLESS:
         cuda.atomic.min(control, LEAST, least)
 
