@@ -217,7 +217,10 @@ class BicliqueCall(Call[Bicliques]):
         ordered = self.prepared.ordered
         pair = self.backend.kept_sizes(ordered, records), records.n_grown
         n_left, n_right = pair if ordered.grow == "right" else pair[::-1]
-        keys = n_left.astype(np.int64) << bits | n_right.astype(np.int64)
+        keys = n_left.astype(np.int64)
+        # In place: for `keys << bits`, CuPy first imports its part of SciPy.
+        keys <<= bits
+        keys |= n_right
         if graph_of is not None:
             keys |= _graphs_of(records, graph_of) << 2 * bits
         keys, counts = array_module(keys).unique(keys, return_counts=True)

@@ -25,6 +25,7 @@ from typing import TextIO
 
 from cugraph_biclique.cli.errors import UsageError
 from cugraph_biclique.cli.interrupt import INTERRUPTED, TERMINATED, Terminated, end
+from cugraph_biclique.cli.opening import open_device
 from cugraph_biclique.cli.words import in_shell_words
 
 FAILED = 1
@@ -77,6 +78,7 @@ def _run() -> int:
         _say("cugraph-biclique: standard output is closed: redirect it to a file")
         return FAILED
     _write_utf8(sys.stdout)
+    open_device(sys.argv[1:])
     _import()
     try:
         return main()
