@@ -127,10 +127,6 @@ WAITING: dict[str, dict[str, str]] = {
         "compare-enumeration-baskets-h100-2026-11-26": CHANGED,
         "out-of-core-dense-h200-2026-11-25": CHANGED,
         "out-of-core-tenth-h200-2026-11-22": UNNAMED,
-        "peeling-5m-h100-2026-11-28": CHANGED,
-        "peeling-peers-h100-2026-11-28": CHANGED,
-        "scoring-h100-2026-11-28": CHANGED,
-        "subgraphs-h100-2026-11-28": CHANGED,
     },
     "two H100s or H200s": {
         "dask-budget-h100-2026-11-27": CHANGED,
