@@ -13,9 +13,6 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import cudf
-import rmm
-
 import cugraph_biclique as cb
 from benchmarks.shared.answers import check_maximal
 from benchmarks.shared.graphs import HELP, load, name_of
@@ -41,6 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
     # Real pipelines use a pool. The peaks are the bytes requested of the pool.
+    import rmm
+
     rmm.reinitialize(pool_allocator=True, initial_pool_size=options.pool << 30)
     for graph in options.graphs:
         yield row(graph, options.repeat)
@@ -80,6 +79,8 @@ def row(name: str, repeat: int) -> dict:
 
 def frames_of(name: str) -> dict:
     """The edges, with labels of several dtypes."""
+    import cudf
+
     edges = cudf.DataFrame(load(name))
     return {
         "int32": edges,
