@@ -95,7 +95,6 @@ WAITING: dict[str, dict[str, str]] = {
         "bitmaps-wide-cpu-2026-11-23": LOST,
         "bitmaps-youtube-cpu-2026-11-23": LOST,
         "compare-counting-cpu-2026-11-25": CHANGED,
-        "compare-enumeration-cpu-2026-11-24": CHANGED,
         "dask-client-cpu-2026-11-27": CHANGED,
         "dask-largest-cpu-2026-11-27": CHANGED,
         "enumeration-near-cpu-2026-11-27": CHANGED,

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Opens the first CUDA device beside the imports of a command.
 
-The driver needs a quarter of a second for a device, and NumPy, pandas and Numba take
-longer to import. A thread that waits for the driver does not hold up Python. What it
-opens is the primary context, which CuPy uses as well. This module imports nothing of
-the package.
+The driver needs tenths of a second for a device, and NumPy, pandas and Numba need more
+to import. A thread that waits for the driver does not hold up Python. What it opens is
+the primary context, which CuPy uses as well. This module imports nothing of the
+package.
 """
 
 from __future__ import annotations
