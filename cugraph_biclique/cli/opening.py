@@ -37,7 +37,8 @@ def open_device(arguments: Sequence[str]) -> Thread | None:
 def may_search(arguments: Sequence[str]) -> bool:
     """Whether a command with these arguments may search on a device of this machine.
 
-    A file that is called cpu makes it False, which costs time and nothing else.
+    A file or a column with the name of one of these words makes it False, which costs
+    time and nothing else.
     """
     return (
         bool(arguments)
