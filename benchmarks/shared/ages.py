@@ -52,7 +52,7 @@ MEASURES: dict[str, tuple[str, ...]] = {
     "peeling": ("peeling/{engine}",),
     "pipeline": (*SEARCH, "results/{engine}"),
     "preparing": ("preparation/cpu", *PARTITION),
-    "projection": ("calls/projection.py",),
+    "projection": ("calls/projection.py", "results/pair_scores.py"),
     "pruning": (*PARTITION, "dask/lists.py"),
     "reading": ("inputs/files", "inputs/labels.py"),
     "rings": ("grouping",),
@@ -120,6 +120,7 @@ WAITING: dict[str, dict[str, str]] = {
         "cliques-h200-2026-11-25": CHANGED,
         "out-of-core-dense-h200-2026-11-25": CHANGED,
         "out-of-core-tenth-h200-2026-11-22": UNNAMED,
+        "projection-h100-2026-11-28": CHANGED,
     },
     "two H100s or H200s": {
         "dask-budget-h100-2026-11-27": CHANGED,
