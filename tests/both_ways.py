@@ -517,6 +517,12 @@ def check(name, way, case, machines, folder):
             call.read(over_dask, G, asked, **over)
         return
     found = outcome(call.read, over_dask, G, asked, **over)
+    if isinstance(expected, Refusal) and isinstance(found, list):
+        # A worker only refuses labels that a requested biclique may have.
+        assert name.startswith("write_"), (name, found, expected)
+        listed = getattr(cb, name.removeprefix("write_"))
+        assert len(found) == len(listed(case.frame, engine="cpu", **asked))
+        return
     if isinstance(expected, Refusal):
         assert found.kind == expected.kind, (found, expected)
         assert re.search(REFUSED, found.message), (found, expected)

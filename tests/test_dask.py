@@ -702,3 +702,37 @@ def test_nulls_are_refused(users, min_left, client):
     ddf = dd.from_pandas(frame, npartitions=2)
     with pytest.raises(ValueError, match="'user' are null in 1 edge,"):
         over_dask.maximal_biclique_count(ddf, min_left=min_left)
+
+
+def objects(edges):
+    """A Dask frame of two partitions, whose labels stay objects."""
+    half = len(edges) // 2
+    parts = [dask.delayed(part) for part in (edges[:half], edges[half:])]
+    with dask.config.set({"dataframe.convert-string": False}):
+        return dd.from_delayed(parts, meta=edges[:0], verify_meta=False)
+
+
+def test_a_partition_without_bicliques_writes_labels_of_the_type_of_the_others(
+    tmp_path, client
+):
+    """Of a column of objects, only labels tell the type."""
+    square = [(left, right) for left in (0, 4, 6, 7, 8) for right in (b"v0", b"v2")]
+    star = [(left, b"v1") for left in (0, 1, 2, 3, 5)]
+    edges = pd.DataFrame(square + star, columns=["left", "right"])
+    n = over_dask.write_maximal_bicliques(
+        objects(edges), tmp_path, engine="cpu", min_left=2, min_right=2
+    )
+    found = pd.read_parquet(tmp_path)
+    assert n == len(found) == 1
+    assert sorted(found["right"][0]) == [b"v0", b"v2"]
+
+
+def test_labels_of_several_types_in_several_partitions_are_refused(tmp_path, client):
+    crown = [(left, right) for left in (1, 2) for right in (3, 4)]
+    other = [(left + 10, f"v{right}") for left, right in crown]
+    edges = pd.DataFrame(crown + other, columns=["left", "right"])
+    edges["right"] = edges["right"].astype(object)
+    with pytest.raises(TypeError, match=r"right labels .* several types, such as"):
+        over_dask.write_maximal_bicliques(
+            objects(edges), tmp_path, partitions=4, engine="cpu"
+        )

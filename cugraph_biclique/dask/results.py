@@ -29,6 +29,7 @@ from cugraph_biclique.datasets.manifest_files import (
 )
 from cugraph_biclique.datasets.manifests import read_manifest, record_of, write_manifest
 from cugraph_biclique.datasets.stores import Place, name_in
+from cugraph_biclique.results.parquet import pyarrow
 
 
 class DaskResult:
@@ -239,9 +240,38 @@ def close_folder(
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
         parts.append(record_of(name, len(content), rows, digest, kind))
+    _check_types(folder, found, kind)
     total = sum(found.values())
     done = {"jobs_done": manifest["jobs"], f"{kind}s": total, "parts": parts}
     if manifest | done != manifest:
         with resumable(folder):
             write_manifest(folder, manifest | done)
     return total
+
+
+def _check_types(folder: Place, found: dict[PlannedPartition, int], kind: str) -> None:
+    """Raise an error if partitions have written labels of different types.
+
+    A worker only sees the labels of its partition, and refuses several types there.
+    """
+    pa = pyarrow()
+    first: dict[str, Any] = {}  # the type of each column of labels
+    for partition in found:
+        of_partition = folder / partition.folder
+        manifest = read_manifest(of_partition)
+        assert manifest is not None  # it has just been written
+        with (of_partition / manifest["parts"][0]["name"]).open("rb") as file:
+            schema = pa.parquet.read_schema(file)
+        for column in schema:
+            if column.name == kind or pa.types.is_null(column.type.value_type):
+                continue
+            there = column.type.value_type
+            if pa.types.is_dictionary(there):
+                there = there.value_type
+            here = first.setdefault(column.name, there)
+            if here.id != there.id:
+                raise TypeError(
+                    f"{column.name} labels of ddf have several types, such as {here} "
+                    f"and {there}, but a Parquet column has one type: convert them "
+                    "first, for example with .astype(str), and pass an empty folder"
+                )

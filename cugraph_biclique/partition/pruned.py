@@ -31,7 +31,8 @@ def pruned(partition: Partition, least: Least) -> Partition:
     weight = np.ones(len(is_root), np.int32)
     of_piece = Adjacency(*(each.copy() for each in lists))
     kept, indptr, indices = prune(of_piece, weight, is_root, least)
-    if len(indices) == graph.n_edges:
+    if len(indices) in (0, graph.n_edges):
+        # Without any edge, there would be no label that says how to write labels.
         return partition
     grown, indices = in_use(indices, len(is_root))
     flip = transposed if is_large(indices) else transpose
