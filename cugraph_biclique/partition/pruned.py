@@ -17,7 +17,8 @@ def pruned(partition: Partition, least: Least) -> Partition:
     """Return a partition without edges that no requested biclique of its roots has.
 
     A partition in device memory stays as it is: its lists would have to be moved to the
-    host and back.
+    host and back. So does one that would lose all edges: it would have no label, and of
+    objects, only labels tell the type that a file must have.
     """
     graph, grow = partition.graph, partition.grow
     if graph.on_device or max(least.kept, least.grown) < 2:
@@ -32,7 +33,6 @@ def pruned(partition: Partition, least: Least) -> Partition:
     of_piece = Adjacency(*(each.copy() for each in lists))
     kept, indptr, indices = prune(of_piece, weight, is_root, least)
     if len(indices) in (0, graph.n_edges):
-        # Without any edge, there would be no label that says how to write labels.
         return partition
     grown, indices = in_use(indices, len(is_root))
     flip = transposed if is_large(indices) else transpose
