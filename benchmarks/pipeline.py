@@ -37,9 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Iterator[dict]:
-    # Real pipelines use a pool. The peaks are the bytes requested of the pool.
     import rmm
 
+    # Real pipelines use a pool. The peaks are the bytes requested of the pool.
     rmm.reinitialize(pool_allocator=True, initial_pool_size=options.pool << 30)
     for graph in options.graphs:
         yield row(graph, options.repeat)

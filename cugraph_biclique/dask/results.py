@@ -27,7 +27,12 @@ from cugraph_biclique.datasets.manifest_files import (
     file_of,
     kind_of,
 )
-from cugraph_biclique.datasets.manifests import read_manifest, record_of, write_manifest
+from cugraph_biclique.datasets.manifests import (
+    part_name,
+    read_manifest,
+    record_of,
+    write_manifest,
+)
 from cugraph_biclique.datasets.stores import Place, name_in
 from cugraph_biclique.results.parquet import pyarrow
 
@@ -240,10 +245,10 @@ def close_folder(
         content = path.read_bytes()
         digest = hashlib.sha256(content).hexdigest()
         parts.append(record_of(name, len(content), rows, digest, kind))
-    _check_types(folder, found, kind)
     total = sum(found.values())
     done = {"jobs_done": manifest["jobs"], f"{kind}s": total, "parts": parts}
     if manifest | done != manifest:
+        _check_types(folder, found, kind)
         with resumable(folder):
             write_manifest(folder, manifest | done)
     return total
@@ -257,10 +262,7 @@ def _check_types(folder: Place, found: dict[PlannedPartition, int], kind: str) -
     pa = pyarrow()
     first: dict[str, Any] = {}  # the type of each column of labels
     for partition in found:
-        of_partition = folder / partition.folder
-        manifest = read_manifest(of_partition)
-        assert manifest is not None  # it has just been written
-        with (of_partition / manifest["parts"][0]["name"]).open("rb") as file:
+        with (folder / partition.folder / part_name(0)).open("rb") as file:
             schema = pa.parquet.read_schema(file)
         for column in schema:
             if column.name == kind or pa.types.is_null(column.type.value_type):
