@@ -150,6 +150,7 @@ def list_largest(pool, begin, end, largest):
         if lacks(other, row) == ZERO and (row != other or k < lane):
             is_listed = False
     listed = ballot_of(is_listed)
+    cuda.syncwarp()  # all lanes have read the list
     if is_listed:
         largest[lanes_before(listed, lane)] = row
     cuda.syncwarp()
