@@ -5,9 +5,10 @@
 Modules: `search/gpu/host/part_sizes.py`.
 """
 
+import numpy as np
 import pytest
 
-from cugraph_biclique.search.gpu.host.part_sizes import Room, first_roots
+from cugraph_biclique.search.gpu.host.part_sizes import Predicted, Room, first_roots
 
 
 def test_the_first_part_of_a_long_job_is_small():
@@ -20,10 +21,10 @@ def test_records_double_up_to_the_limit_while_parts_are_full():
     allowed = []
     for _ in range(4):
         allowed.append(room.records)
-        room.roots_after(1, room.records, 8)
+        room.most_after(1.0, room.records, 8)
     assert allowed == [100, 200, 350, 350]
     room = Room(100, 350)
-    room.roots_after(1, 50, 8)
+    room.most_after(1.0, 50, 8)
     assert room.records == 100
 
 
@@ -32,17 +33,44 @@ def test_there_are_never_more_records_than_the_limit():
 
 
 @pytest.mark.parametrize(
-    ("roots", "found", "expected"),
+    ("predicted", "found", "expected"),
     [
-        (10, 0, 80),  # nothing found: as many roots more as the growth allows
-        (10, 1, 80),
-        (10, 250, 20),  # likely half of the records
-        (10, 500, 10),
-        (1, 10**6, 1),
+        (9.0, 0, 72.0),  # nothing found: as much more as the growth allows
+        (9.0, 1, 72.0),
+        (9.0, 200, 30.0),  # likely two thirds of the records
+        (9.0, 600, 10.0),
+        (1.0, 2 * 10**6, 1 / 3000),
     ],
 )
-def test_roots_follow_the_records_of_the_last_part(roots, found, expected):
-    assert Room(1000, 1000).roots_after(roots, found, 8) == expected
+def test_a_part_follows_the_records_of_the_last_one(predicted, found, expected):
+    most = Room(1000, 1000).most_after(predicted, found, 8)
+    assert most == pytest.approx(expected)
+
+
+def test_larger_roots_are_predicted_to_have_more_records():
+    predicted = Predicted(lambda: np.array([1, 1, 2, 3, 7, 2**31 - 1], np.int32))
+    assert predicted.of(0, 2) == 4
+    assert predicted.of(2, 4) == 15
+    assert predicted.of(5, 6) == 1 + (2.0**31 - 1) ** 2
+    assert predicted.end(0, 9) == 3
+    assert predicted.end(0, 8.9) == 2
+    assert predicted.end(2, 10**6) == 5
+    assert predicted.end(5, 10.0**20) == 6
+
+
+def test_a_part_has_at_least_one_root():
+    predicted = Predicted(lambda: np.array([0, 9, 9]))
+    assert predicted.end(0, 0) == 1
+    assert predicted.end(1, 0.5) == 2
+    assert predicted.end(2, 0) == 3
+
+
+def test_sizes_are_read_when_they_are_needed():
+    reads = []
+    predicted = Predicted(lambda: reads.append(1) or np.ones(3))
+    assert not reads
+    predicted.of(0, 1), predicted.end(1, 2)
+    assert len(reads) == 1
 
 
 def test_attempts_are_skipped_at_twice_as_many_levels_each_time():
@@ -72,5 +100,5 @@ def test_more_records_are_a_reason_to_attempt_again():
     room = Room(100, 200)
     room.overflowed(60)
     assert room.heavy == 59
-    room.roots_after(1, 100, 8)
+    room.most_after(1.0, 100, 8)
     assert room.heavy > 10**9

@@ -7,6 +7,7 @@ Modules: `search/gpu/host/parts.py`.
 
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from cugraph_biclique.host.jobs import Job
@@ -44,6 +45,9 @@ class Subsets:
     def make_room(self, found):
         return False
 
+    def root_sizes(self):
+        return np.ones(self.roots)
+
     def note(self):
         pass
 
@@ -65,6 +69,27 @@ class Subsets:
         self.room.fitted(self.roots, found)
         self.roots = outer
         return found
+
+
+class Known(Subsets):
+    """A search of n roots, of which each has as many records as the square of its size,
+    times a factor."""
+
+    def __init__(self, sizes, factor, room):
+        super().__init__(len(sizes) - 1, room)
+        self.sizes = np.array(sizes)
+        self.reached = np.concatenate([[0], np.cumsum(factor * self.sizes**2)])
+        self.searched = 0
+
+    def root_sizes(self):
+        return self.sizes
+
+    def records_of(self, first, last):
+        return int(self.reached[last] - self.reached[first])
+
+    def run(self, first, last, most):
+        self.searched += 1
+        super().run(first, last, most)
 
 
 @pytest.mark.parametrize("elements", [0, 1, 9, 14, 22])
@@ -109,3 +134,26 @@ def test_a_root_that_needs_too_much_memory_is_searched_elsewhere():
     search = Subsets(5, Room(1 << 62, 1 << 62), memory=0)
     assert sum(search.parts(search.roots)) == 1 << 5
     assert search.reasons == {Reason.MEMORY}
+
+
+@pytest.mark.parametrize("exponent", [0.3, 1.0, 2.0])
+def test_few_parts_are_needed_if_records_are_as_predicted(exponent):
+    """Of many small roots and few large ones, too."""
+    sizes = 3 + (1000 * np.linspace(0, 1, 20_000) ** (10 * exponent)).astype(int)
+    search = Known(sizes, 7, Room(1 << 62, 1 << 62))
+    total = search.records_of(0, len(sizes))
+    assert list(search.parts(len(sizes))) == [total]
+    room = Room(total // 4, total // 4)
+    search = Known(sizes, 7, room)
+    assert sum(search.parts(len(sizes))) == total
+    assert search.searched <= 13
+    assert search.wasted <= total // 4
+
+
+def test_a_part_of_a_stream_that_has_too_many_is_divided_by_little():
+    """The records of the parts before it tell how many roots fit."""
+    sizes = np.full(1000, 4)
+    search = Known(sizes, 1, Room(1000, 1000))
+    search.reached[900:] += 17 * np.arange(101)  # the last roots have twice as many
+    assert sum(search.parts(10)) == search.reached[-1]
+    assert search.searched <= 40

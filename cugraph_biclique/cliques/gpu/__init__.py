@@ -108,6 +108,10 @@ class Search(HasOutput):
         """Enlarge the output to `found` cliques, if the plan allows it."""
         return self.work.make_room(found)
 
+    def root_sizes(self) -> np.ndarray:
+        """Return the number of later neighbours of each root."""
+        return self.work.n_later
+
     def note(self) -> None:
         """Add the counters of the last run to the trace."""
         work = self.work

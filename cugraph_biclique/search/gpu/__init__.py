@@ -172,6 +172,13 @@ class Search(HasOutput):
         self.wide.start()
         return int(self.work.roots(number, number + 1)[0])
 
+    def root_sizes(self) -> np.ndarray:
+        """Return the degree of each root, in order."""
+        indptr, roots = self.work.graph.grown_indptr, self.work.some
+        if roots is None:
+            return to_host(xp.diff(indptr))
+        return to_host(indptr[roots + 1] - indptr[roots])
+
     def check_stop(self) -> None:
         """Raise `Stopped` if the caller has left the search."""
         check_flag(self.work.stop)

@@ -1,20 +1,27 @@
 # SPDX-FileCopyrightText: Copyright (c) 2026, the cugraph_biclique authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Choose the size of the next part of a job: its number of roots, and its most records.
+"""Choose the size of the next part of a job: its last root, and its most records.
 
-Both follow from the numbers of records of earlier parts. These do not depend on the
-timing of kernels, so the parts are the same at each run.
+Both follow from the sizes of roots, and from the numbers of records of earlier parts.
+Neither depends on the timing of kernels, so the parts are the same at each run.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+
 from cugraph_biclique.device.control import UNLIMITED
 
-GROWTH = 8  # factor of the number of roots, until a part exceeds the memory
+GROWTH = 8  # factor of the predicted records, until a part exceeds the memory
 GROWTH_AFTERWARDS = 2  # the same factor afterwards
+FILLED = 2 / 3  # how full a part should become, if the prediction holds
 FIRST_ROOTS = 1024  # least number of roots of the first part of a stream
 FIRST_OF = 16  # the first part of a long job has 1 / FIRST_OF of its roots
-FEWER_IF_FULL = 64  # divisor of the number of roots after too many records
+FEWER_IF_FULL = 64  # divisor of the predicted records if the first part has too many
+FEWER_AFTERWARDS = 4  # the same divisor for later parts
 
 
 def first_roots(n: int) -> int:
@@ -23,6 +30,33 @@ def first_roots(n: int) -> int:
     Roots ascend by degree, so the first ones take little time.
     """
     return max(FIRST_ROOTS, n // FIRST_OF)
+
+
+class Predicted:
+    """Predicted records of ranges of roots: for each root, the square of its size.
+
+    Only ratios matter. The last roots are the largest and have most of the records, so
+    numbers of roots would say little.
+    """
+
+    def __init__(self, sizes: Callable[[], np.ndarray]) -> None:
+        self.sizes = sizes  # returns the size of each root, in order
+
+    @cached_property
+    def reached(self) -> np.ndarray:
+        """float64 (n + 1,): the sum over the roots before each root."""
+        weight = 1.0 + np.square(self.sizes(), dtype=np.float64)
+        return np.concatenate([[0.0], np.cumsum(weight)])
+
+    def of(self, first: int, last: int) -> float:
+        """The prediction for the roots first:last."""
+        return float(self.reached[last] - self.reached[first])
+
+    def end(self, first: int, most: float) -> int:
+        """The last of the roots from `first` on that have at most `most`, but at least
+        one root."""
+        end = np.searchsorted(self.reached, self.reached[first] + most, side="right")
+        return max(first + 1, int(end) - 1)
 
 
 class Room:
@@ -62,12 +96,13 @@ class Room:
         if roots >= self.heavy and 2 * found <= self.records:
             self.heavy = roots + 1
 
-    def roots_after(self, roots: int, found: int, growth: int) -> int:
-        """Number of roots of the next part, after a part with `found` records."""
+    def most_after(self, predicted: float, found: int, growth: int) -> float:
+        """The most that the next part may be predicted to have, after a part that had
+        `found` records."""
         if 2 * found > self.records and self.records < self.most:
             self.records = min(2 * self.records, self.most)
             self.forget()
-        more = growth * roots
+        most = growth * predicted
         if found:
-            more = min(more, roots * self.records // (2 * found))
-        return max(1, more)
+            most = min(most, predicted * FILLED * self.records / found)
+        return most

@@ -15,14 +15,18 @@ from contextlib import contextmanager
 from enum import Enum, auto
 from typing import Any, Protocol, TypeAlias
 
+import numpy as np
+
 from cugraph_biclique.contract.backend import Take
 from cugraph_biclique.contract.records import Records
 from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.host.trace import Trace
 from cugraph_biclique.search.gpu.host.part_sizes import (
+    FEWER_AFTERWARDS,
     FEWER_IF_FULL,
     GROWTH,
     GROWTH_AFTERWARDS,
+    Predicted,
     Room,
     first_roots,
 )
@@ -52,6 +56,9 @@ class Search(Protocol):
     def run(self, first: int, last: int, most: int) -> Records | None:
         """Search the roots first:last. Raise TooLarge if memory is short, or if they
         have more than `most` records."""
+
+    def root_sizes(self) -> np.ndarray:
+        """Return the size of each root of the graph, in order: int, on the host."""
 
     def note(self) -> None:
         """Add the counters of the last run to the trace."""
@@ -104,9 +111,10 @@ def in_parts(
     roots. A part that exceeds the memory, or has more records than there is room for,
     is repeated with fewer roots. `alone` searches a single root that is too large.
     """
-    first, total, growth = job.first, 0, GROWTH
+    predicted = Predicted(search.root_sizes)
+    first, last = job.first, min(job.last, job.first + roots)
+    total, growth = 0, GROWTH
     while first < job.last and not is_late():
-        last = min(job.last, first + roots)
         n, found = last - first, -1
         reason, records = Reason.GUESS, None
         if n > 1 or job.last - first < room.heavy:
@@ -129,11 +137,17 @@ def in_parts(
             is_full = reason is Reason.RECORDS
             if is_full and n == job.last:
                 room.overflowed(n)
-            roots = max(1, n // (FEWER_IF_FULL if is_full else 2))
+            is_first = first == job.first
+            fewer = (FEWER_IF_FULL if is_first else FEWER_AFTERWARDS) if is_full else 2
+            most = predicted.of(first, last) / fewer
+            last = min(last - 1, predicted.end(first, most))
             continue
         total += found
-        first = last
-        roots = room.roots_after(n, found, growth)
+        if last < job.last:
+            most = room.most_after(predicted.of(first, last), found, growth)
+            first, last = last, min(job.last, predicted.end(last, most))
+        else:
+            first = last
     return total
 
 
