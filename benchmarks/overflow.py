@@ -2,22 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a list on a GPU pays if its output buffer is too small.
 
-A search that finds more bicliques than its buffer holds discards them and repeats the
-roots. The buffer holds all bicliques, or a part of them, in two ways:
+The first row of a graph has the buffer that users get. Then the buffer holds all
+bicliques, or a part of them, in three ways:
 
-first   the first buffer is small, and a search that overflows it gets a larger one
-only    all buffers are small, so the roots are searched in parts
+pauses    the first buffer is small. A search that fills it pauses, and goes on with a
+          larger one. What finds no place before the pause is lost, and then the search
+          is repeated
+discards  the same without pauses: the search counts what does not fit, and is repeated
+only      all buffers are small, so the roots are searched in parts. A part that has too
+          many bicliques is lost, and smaller parts follow
 
-`times` is the time over that of a buffer that holds all. A search that pauses would
-take at least as long as one whose buffer holds all, so 1 is a lower bound of its time,
-and `times` - 1 an upper bound of what pausing could save. The tests of a list and of
-a count are in the rows, too.
+`times` is the time over that of the first row. The tests of a list and of a count are
+in the rows, too.
 """
 
 import argparse
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from itertools import product
 from typing import Any
 from unittest import mock
 
@@ -32,7 +35,12 @@ QUICK = ["random:left=40,right=30,density=0.3 --repeat 1"]
 FULL = ["FOLDER/youtube-groupmemberships.txt.gz FOLDER/bookcrossing.txt.gz"]
 
 PARTS = 1, 2, 4, 16  # a buffer holds all bicliques, a half, and so on
-LIMITED = {"first": "first_records", "only": "most_records"}
+USUAL = "usual"
+LIMITED = {
+    "pauses": "first_records",
+    "discards": "first_records",
+    "only": "most_records",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,30 +54,32 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
 
 
 def rows(graph: str, given: Any, repeat: int) -> Iterator[dict]:
-    """The figures of one graph: one row per buffer."""
+    """The figures of one graph: one row per buffer.
+
+    `holds` is 1 for the usual buffer, too: it holds all, or it is enlarged.
+    """
     counting = call_for(given, engine="gpu")
     count, tests = counting.count(), counting.report()
     check_maximal(graph, count)
     with watched() as searches:
         cb.maximal_bicliques(given, engine="gpu")
     needed = sum(found for found, fits, _ in searches if fits)  # stars are not searched
-    whole: dict[str, float] = {}
-    for part in PARTS:
-        for buffer in LIMITED:
-            records = max(1, -(-needed // part))
-            figures = row(given, count, buffer, records, repeat)
-            seconds = figures["seconds"]["seconds"]
-            yield {
-                "graph": graph,
-                "maximal": count,
-                "buffer": buffer,
-                "holds": 1 / part,
-                "records": records,
-                "times": seconds / whole.setdefault(buffer, seconds),
-                **figures,
-                "count_nodes": tests["nodes"],
-                "count_not_maximal": tests["not_maximal"],
-            }
+    whole = None
+    for buffer, part in [(USUAL, 1), *product(LIMITED, PARTS)]:
+        records = max(1, -(-needed // part))
+        figures = row(given, count, buffer, records, repeat)
+        whole = whole or figures["seconds"]["seconds"]
+        yield {
+            "graph": graph,
+            "maximal": count,
+            "buffer": buffer,
+            "holds": 1 / part,
+            "records": records,
+            "times": figures["seconds"]["seconds"] / whole,
+            **figures,
+            "count_nodes": tests["nodes"],
+            "count_not_maximal": tests["not_maximal"],
+        }
 
 
 def row(given: Any, count: int, buffer: str, records: int, repeat: int) -> dict:
@@ -79,13 +89,14 @@ def row(given: Any, count: int, buffer: str, records: int, repeat: int) -> dict:
             lambda: len(cb.maximal_bicliques(given, engine="gpu")), repeat, "gpu"
         )
         check(listed == count, buffer, records, listed, count)
-        with watched() as searches:
+        with watched() as searches, extended() as outputs:
             report = cb.maximal_bicliques(given, engine="gpu").report
     discarded = [each for each in searches if not each[1]]
     spent = sum(seconds for _, _, seconds in searches)
     return {
         "seconds": seconds,
         "searches": len(searches),
+        "pauses": len(outputs),
         "repeated": len(discarded),
         "repeated_share": sum(each[2] for each in discarded) / spent,
         "discarded": sum(each[0] for each in discarded),
@@ -97,12 +108,39 @@ def row(given: Any, count: int, buffer: str, records: int, repeat: int) -> dict:
 
 @contextmanager
 def limited(buffer: str, records: int) -> Iterator[None]:
-    """Give buffers room for `records` bicliques, within a block."""
+    """Give buffers room for `records` bicliques, within a block; or the usual ones."""
+    if buffer == USUAL:
+        yield
+        return
+    from cugraph_biclique.device.control import UNLIMITED
     from cugraph_biclique.search import gpu
+    from cugraph_biclique.search.gpu.host.workspace import Workspace
 
     limits = gpu.LIMITS._replace(**{LIMITED[buffer]: records})
-    with mock.patch.object(gpu, "LIMITS", limits):
+    with ExitStack() as patches:
+        patches.enter_context(mock.patch.object(gpu, "LIMITS", limits))
+        if buffer != "pauses":
+            never = mock.patch.object(Workspace, "pause_at", UNLIMITED)
+            patches.enter_context(never)
         yield
+
+
+@contextmanager
+def extended() -> Iterator[list[int]]:
+    """Note the sizes of the outputs that replace full ones, within a block."""
+    from cugraph_biclique.search.gpu.host.workspace import Workspace
+
+    sizes: list[int] = []
+    extend = Workspace.extend_output
+
+    def noted(self: Any, found: int) -> bool:
+        larger = extend(self, found)
+        if larger:
+            sizes.append(len(self.output.mask))
+        return larger
+
+    with mock.patch.object(Workspace, "extend_output", noted):
+        yield sizes
 
 
 @contextmanager

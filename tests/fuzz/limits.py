@@ -207,6 +207,7 @@ GPU: dict[str, tuple[list[int], Callable[[Any, Fences], Any]]] = {
         [4, 12, 40, 100, 600], one_of("search.gpu", "least_rows", "most_rows")),
     "first_records": ([1, 20], one_of("search.gpu", "first_records")),
     "most_records": ([3, 25], one_of("search.gpu", "most_records")),
+    "spare_records": ([0, 3, 1 << 20], one_of("search.gpu", "spare_records")),
     "part_records": ([1, 30], one_of("search.gpu", "part_records")),
     "least_divided": ([1, 5], one_of("search.gpu", "least_divided")),
     "first_roots": ([1, 4], set_to("search.gpu.host.part_sizes", "FIRST_ROOTS")),

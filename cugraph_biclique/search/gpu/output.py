@@ -15,6 +15,10 @@ from cugraph_biclique.device.elementwise import joined_columns
 from cugraph_biclique.device.simt import advance, device, take_places
 from cugraph_biclique.search.gpu import state as S
 
+# What a warp does, after a look at the number of bicliques: search on; donate the rest,
+# as the output is nearly full (`narrow.pausing`); leave it, as the job is divided
+GO_ON, PAUSE, LEAVE = range(3)
+
 
 class Output(NamedTuple):
     """Bicliques as (universe, mask), and the sizes of their R."""
@@ -68,9 +72,21 @@ def found_too_many(output, control):
     If so, the host discards and divides the job, so all warps may leave their nodes.
     Never true in a count.
     """
+    return what_next(output, control) == LEAVE
+
+
+@device
+def what_next(output, control):
+    """What a warp does next: GO_ON, PAUSE or LEAVE; all of its lanes agree.
+
+    In a count, always GO_ON.
+    """
     if output.mask.size == 0:
-        return False
-    return advance(control, S.FOUND, 0) > control[S.MOST_FOUND]
+        return GO_ON
+    found = advance(control, S.FOUND, 0)
+    if found > control[S.MOST_FOUND]:
+        return LEAVE
+    return PAUSE if found > control[S.PAUSE_AT] else GO_ON
 
 
 def check_found(work: Any, seen: np.ndarray) -> None:

@@ -31,7 +31,10 @@ from cugraph_biclique.device.control import WORDS
     SUBTREES,  # small nodes whose subtrees are searched next
     LEVELS,  # donated levels that no warp has taken; they are searched next, too
     FIRST_LEVEL,  # the first of these levels, within its half of the list
+    FIRST_SUBTREE,  # the first of these subtrees, in their list
     NEXT_SUBTREE,  # cursor into these levels, and then into the subtrees
+    LEFT,  # subtrees that were not taken when the list was closed, to pause
+    PAUSED,  # 1: subtrees wait for a larger output, see `narrow.pausing`
     HALF,  # which half of the list of levels is read; new levels go to the other
     NEXT_LEVEL,  # cursor into the new levels, for warps without work
     NEW_LEVELS,  # levels donated in this launch, with those that do not fit the list;
@@ -60,8 +63,9 @@ from cugraph_biclique.device.control import WORDS
     COVERED,  # nodes that are not maximal, or equal to another
     KEYS,  # rows of wide roots; reset for each group of them
     MOST_FOUND,  # a job that finds more bicliques ends early, and is divided
-) = range(WORDS, WORDS + 29)
-CONTROLS = WORDS + 29
+    PAUSE_AT,  # a search that finds more bicliques pauses
+) = range(WORDS, WORDS + 33)
+CONTROLS = WORDS + 33
 POOL_WORDS = FOUND  # number of entries that are reset when the pool is emptied
 
 # Columns of nodes: ranges of candidates and excluded rows; see `Pool.nodes`

@@ -41,6 +41,7 @@ from cugraph_biclique.search.gpu.output import new_output
 from cugraph_biclique.search.gpu.state import Pool
 
 FEW_RECORDS = 1 << 24  # the first output has more if the pool has got much memory
+EXTENDED = 4  # times the records of an output that is nearly full
 
 
 class Limits(NamedTuple):
@@ -51,6 +52,7 @@ class Limits(NamedTuple):
     most_levels: int = 1 << 18  # donated at a time
     first_records: int = 1 << 27  # most of the output, before it is enlarged
     most_records: int = C.UNLIMITED
+    spare_records: int = 1 << 23  # room for what is found while a search pauses
     part_records: int = 1 << 20  # of the first part, if bicliques are streamed
     least_divided: int = 1 << 16  # records; with a smaller output, no root is divided
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow
@@ -127,6 +129,7 @@ class Workspace:
             new_output, min(limits.first_records, few), 0
         )
         self.most_found = C.UNLIMITED  # a job that finds more ends early
+        self.may_extend = True  # whether a nearly full output is worth a pause
         self.packed_pool = Packed(self.pool)
         self.packed_output = Packed(self.output)
         self.goal = prepared.goal
@@ -211,11 +214,46 @@ class Workspace:
             return self.some[first : max(first, last)]
         return self.vertices[first : max(first, last)]
 
+    @property
+    def longer_output(self) -> int:
+        """Number of records of the next output. Until these are copied, the plan has
+        room for both."""
+        had = len(self.output.mask)
+        return min(EXTENDED * had, self.most_records - had, self.most_found)
+
+    @property
+    def pause_at(self) -> int:
+        """Number of bicliques after which the search waits for a larger output."""
+        had = len(self.output.mask)
+        if not (self.emit and self.may_extend and self.longer_output > had):
+            return C.UNLIMITED
+        return had - min(had // 2, self.limits.spare_records)
+
+    def extend_output(self, found: int) -> bool:
+        """Move the `found` bicliques to a larger output; False if there is no room, or
+        if some were lost already. No kernel may write to the output meanwhile."""
+        had, n = len(self.output.mask), self.longer_output
+        self.may_extend = found <= had < n
+        if not self.may_extend:
+            return False
+        try:
+            output = new_output(n)
+        except MemoryError:
+            self.may_extend = False
+            return False
+        for old, new in zip(self.output, output, strict=True):
+            new[:found] = old[:found]
+        self.output, self.packed_output = output, Packed(output)
+        return True
+
     def enlarge_output(self, found: int) -> bool:
-        """Replace the output by one for `found` bicliques; False if the plan or the
-        device has no room."""
+        """Replace the output by one for `found` bicliques, which will be found again.
+
+        Returns False if the plan or the device has no room.
+        """
         if found > self.most_records:
             return False
+        self.may_extend = False  # the number is known now
         had = len(self.output.mask)
         del self.output, self.packed_output  # frees its memory first
         try:

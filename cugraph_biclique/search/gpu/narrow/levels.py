@@ -38,6 +38,7 @@ from cugraph_biclique.search.gpu import state as S
 DONATION_INTERVAL = 16  # nodes between checks for idle warps
 NODES_PER_WARP = 1 << 16  # nodes after which a warp stops, so that each launch ends
 MOST_WAITING = 1024  # warps; each of them reads global memory again and again
+EVERY_LEVEL = np.int32(1 << 30)  # more than the number of levels, to donate all
 HELPERS = 128  # blocks that take part even if there are few small nodes
 POLL = 200  # nanoseconds between two reads
 
@@ -94,18 +95,19 @@ def waiting_warps(control):
 def donate(pool, control, shared, candidate, listed, highest, depth, waiting):
     """Donate levels, from `highest` to `depth`, until each waiting warp has one.
 
-    `waiting` may exceed the number of warps, to donate all levels. If more warps wait
-    than a level has candidates, each group of equal candidates becomes a level of its
-    own. Returns the highest level that is left. `candidate` is the lane's row, and
+    If more warps wait than a level has candidates, each group of equal candidates
+    becomes a level of its own. If `waiting` is EVERY_LEVEL, donate all levels, each as
+    it is. Returns the highest level that is left. `candidate` is the lane's row, and
     `listed` the entry of `pool.subtrees` that the levels belong to.
     """
     lane = np.int32(cuda.threadIdx.x % WARP)
     half = pool.within.size // 2
     here = (1 - control[S.HALF]) * half
+    may_divide = waiting < EVERY_LEVEL
     while highest <= depth and waiting > 0:
         level = get(shared, highest)
         todo, first_lane = level.todo, np.int32(0)
-        if waiting > voters(todo):
+        if may_divide and waiting > voters(todo):
             bits = np.int64(candidate & level.within)
             same = np.uint32(cuda.match_any_sync(ALL_LANES, bits))
             todo = np.uint32(todo & same)

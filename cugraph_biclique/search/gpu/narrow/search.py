@@ -61,6 +61,7 @@ from cugraph_biclique.search.gpu.narrow.lane_lists import LIST_WORDS
 from cugraph_biclique.search.gpu.narrow.lane_tables import TABLE_WORDS
 from cugraph_biclique.search.gpu.narrow.levels import HELPERS
 from cugraph_biclique.search.gpu.narrow.maximality import add_counters, test_rows
+from cugraph_biclique.search.gpu.narrow.pausing import subtrees_left
 from cugraph_biclique.search.gpu.narrow.subtrees import search_subtrees
 from cugraph_biclique.search.gpu.output import check_found
 from cugraph_biclique.search.gpu.state import TooLarge
@@ -86,7 +87,7 @@ def descend(pool, output, control, sizes):
 
     Warps with long searches donate levels to idle warps, see `levels`.
     """
-    if cuda.blockIdx.x >= blocks_to_descend(control):
+    if control[S.PAUSED] != 0 or cuda.blockIdx.x >= blocks_to_descend(control):
         return
     steps = search_subtrees(pool, output, control, sizes, None, None)
     is_last_block(control, blocks_to_descend(control), steps)
@@ -96,7 +97,7 @@ def descend(pool, output, control, sizes):
 def descend_and_list(pool, output, control, sizes):
     """`descend` in a search without a bound: truth tables find the bicliques below
     nodes of few members."""
-    if cuda.blockIdx.x >= blocks_to_descend(control):
+    if control[S.PAUSED] != 0 or cuda.blockIdx.x >= blocks_to_descend(control):
         return
     families = cuda.shared.array((WARPS, WARP, TABLE_WORDS), np.uint32)
     lists = cuda.shared.array((WARPS, WARP, LIST_WORDS), np.uint32)
@@ -119,7 +120,7 @@ def test(pool, output, control, sizes):
     """Test the candidates of the newest nodes, emit the maximal children, and note
     those with children: one warp per chunk of a node's candidates.
 
-    If no donated levels are left, the last block pushes the noted children on the
+    If no levels and subtrees are left, the last block pushes the noted children on the
     stack.
     """
     if cuda.blockIdx.x >= blocks_to_test(control):
@@ -127,7 +128,7 @@ def test(pool, output, control, sizes):
     steps = test_rows(pool, output, control, sizes)
     keep_deferred(pool, control)
     if is_last_block(control, blocks_to_test(control), steps):
-        if swap_levels(pool, control):
+        if next_work(pool, control):
             expand_nothing(control)
         else:
             open_segment(pool, control)
@@ -170,7 +171,7 @@ def expand_and_count(pool, output, control, sizes):
 
 
 @kernel
-def _reset(control, n, rows, nodes, group, most_found):
+def _reset(control, n, rows, nodes, group, most_found, pause_at):
     """Reset the first n entries of `control` for an empty pool, one per thread."""
     for entry in range(cuda.grid(1), n, cuda.gridsize(1)):
         value = np.int64(0)
@@ -184,6 +185,8 @@ def _reset(control, n, rows, nodes, group, most_found):
             value = group
         elif entry == S.MOST_FOUND:
             value = most_found
+        elif entry == S.PAUSE_AT:
+            value = pause_at
         control[entry] = value
 
 
@@ -196,6 +199,23 @@ def blocks_to_descend(control):
     """
     n = control[S.SUBTREES] + control[S.LEVELS]
     return blocks_with(max(n, np.int64(HELPERS * WARPS)) if n > 0 else n)
+
+
+@device
+def next_work(pool, control):
+    """Make the levels and subtrees that no warp has taken the next work.
+
+    Returns whether there are any. By one thread.
+    """
+    if control[S.PAUSED] != 0:
+        return True
+    first, left = subtrees_left(control)
+    is_left = swap_levels(pool, control) or left > 0
+    control[S.FIRST_SUBTREE], control[S.SUBTREES] = first, left
+    control[S.LEFT] = 0
+    if is_left and control[S.FOUND] > control[S.PAUSE_AT]:
+        control[S.PAUSED] = 1
+    return is_left
 
 
 @device
@@ -240,6 +260,7 @@ class NarrowSearch:
             self.work.pool.levels.fill(0)  # discards levels that no warp has taken
             self.is_left = False
         self.begin[S.MOST_FOUND] = self.work.most_found
+        self.begin[S.PAUSE_AT] = self.work.pause_at
         self.reset(S.CONTROLS, self.begin)
         self.seen = self.begin
         self.reset_room()
@@ -350,8 +371,8 @@ class NarrowSearch:
         A launch takes less time than a copy of `begin`.
         """
         rows, nodes = int(begin[C.ROW_LIMIT]), int(begin[C.NODE_LIMIT])
-        most_found = int(begin[S.MOST_FOUND])
-        launch(_reset, 1, self.work.control, n, rows, nodes, group, most_found)
+        limits = int(begin[S.MOST_FOUND]), int(begin[S.PAUSE_AT])
+        launch(_reset, 1, self.work.control, n, rows, nodes, group, *limits)
 
     def search_pool(self) -> None:
         """Search all nodes in the pool. Empty the pool before anything is added."""
@@ -364,13 +385,28 @@ class NarrowSearch:
             self.launch_rounds(self.rounds.next())
             self.seen = read(work.control)
             work.check_time()
-            check_found(work, self.seen)
+            self.check_output(self.seen)
             if self.seen[C.STATUS] == C.STUCK:
                 raise TooLarge
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
                 break
         self.is_left = False
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
+
+    def check_output(self, seen: np.ndarray) -> None:
+        """Raise `TooLarge` if a job has found too many bicliques; if the output is
+        nearly full, make room for more. `seen` is a copy of `control` on the host."""
+        work = self.work
+        check_found(work, seen)
+        if seen[S.FOUND] <= seen[S.PAUSE_AT]:
+            return
+        self.join()  # no kernel may write to the old output
+        found = int(to_host(work.control)[S.FOUND])
+        if work.extend_output(found):
+            self.capture_again()
+            self.pack_rounds()
+        work.control[S.PAUSE_AT] = work.pause_at
+        work.control[S.PAUSED] = 0
 
     def launch_rounds(self, n: int) -> None:
         """Launch n rounds of the three kernels; each round takes one level."""

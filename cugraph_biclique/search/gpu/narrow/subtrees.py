@@ -70,6 +70,7 @@ from cugraph_biclique.search.gpu.narrow.lane_tables import (
 )
 from cugraph_biclique.search.gpu.narrow.levels import (
     DONATION_INTERVAL,
+    EVERY_LEVEL,
     NODES_PER_WARP,
     Level,
     donate,
@@ -86,9 +87,9 @@ from cugraph_biclique.search.gpu.narrow.maximality import (
     lacks,
     row_or_nothing,
 )
-from cugraph_biclique.search.gpu.output import emit, found_too_many
+from cugraph_biclique.search.gpu.narrow.pausing import n_listed, stop_taking
+from cugraph_biclique.search.gpu.output import LEAVE, PAUSE, emit, what_next
 
-EVERY_LEVEL = np.int32(1 << 30)  # more than the number of levels, to donate all
 TABLED = 3  # candidates: from here on, a table is faster than tests
 LARGE_ENOUGH = 2  # stands for any size of R in a count that needs no sizes
 
@@ -155,12 +156,15 @@ def search_subtrees(pool, output, control, sizes, families, lists):
     while True:
         k, at = np.int32(0), np.int32(-1)
         if more:
-            if found_too_many(output, control):
+            then = what_next(output, control)
+            if then == LEAVE:
                 break
+            if then == PAUSE:
+                stop_taking(control)
             k = np.int32(advance(control, S.NEXT_SUBTREE, 1))
             more = k < n_listed(control)
         if not more:
-            if counts.tested >= NODES_PER_WARP:
+            if counts.tested >= NODES_PER_WARP or what_next(output, control) == PAUSE:
                 break
             at = np.int32(wait_for_level(pool, output, control, n_listed(control)))
             if at < 0:
@@ -170,7 +174,7 @@ def search_subtrees(pool, output, control, sizes, families, lists):
         if at >= 0:
             listed = pool.levels[at, S.L_LISTED]
         else:
-            listed = pool.subtrees[k - control[S.LEVELS]]
+            listed = pool.subtrees[control[S.FIRST_SUBTREE] + k - control[S.LEVELS]]
         rows, level = small_node(pool, listed, shared)
         if at >= 0:
             level = read_level(pool, at)
@@ -191,17 +195,11 @@ def search_subtrees(pool, output, control, sizes, families, lists):
 
 
 @device
-def n_listed(control):
-    """Number of levels and subtrees that are listed when the launch begins."""
-    return np.int32(control[S.LEVELS] + control[S.SUBTREES])
-
-
-@device
 def search_subtree(pool, output, control, shared, task, sizes, families, lists, counts):
     """Search below a level of a small node, by a warp.
 
-    If other warps wait, or if this warp has visited many nodes, donate levels. Returns
-    the new counts.
+    If other warps wait, donate levels. If the search pauses, or if this warp has
+    visited many nodes, donate all. Returns the new counts.
     """
     listed, rows, level, is_new = task
     least, min_grown, bound = sizes
@@ -258,11 +256,12 @@ def search_subtree(pool, output, control, shared, task, sizes, families, lists, 
             depth = np.int32(depth - 1)
             level = get(shared, depth)
         if tested >= look_at and level.todo != 0:
-            if found_too_many(output, control):
+            then = what_next(output, control)
+            if then == LEAVE:
                 break
             look_at = np.int32(tested + DONATION_INTERVAL)
             waiting = waiting_warps(control)
-            if tested >= NODES_PER_WARP:
+            if tested >= NODES_PER_WARP or then == PAUSE:
                 waiting = EVERY_LEVEL
             if waiting > 0:
                 put(shared, depth, level)

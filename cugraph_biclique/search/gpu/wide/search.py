@@ -27,7 +27,7 @@ from cugraph_biclique.device.simt import WARP, WORD
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.host.workspace import Workspace
 from cugraph_biclique.search.gpu.narrow.search import NarrowSearch
-from cugraph_biclique.search.gpu.output import Sink, Universes, check_found
+from cugraph_biclique.search.gpu.output import Sink, Universes
 from cugraph_biclique.search.gpu.state import TooLarge
 from cugraph_biclique.search.gpu.wide.counts import (
     count_children,
@@ -156,7 +156,7 @@ class WideSearch:
         universe = self.universes.n
         packed_children, seen = self.test(matrices, level)
         children = packed_children.argument
-        check_found(work, seen)
+        self.narrow.check_output(seen)
         if int(seen[S.MEMBERS]) > len(children.members):
             if level.of_roots and self.paired and n_nodes == 1:
                 # Without bits for pairs, excluded rows need no lists.
@@ -168,7 +168,7 @@ class WideSearch:
         if self.are_small(seen, n_children, children):
             self.count_pairs(matrices, level)
             level, seen = self.test_below(matrices, level, packed_children)
-            check_found(work, seen)
+            self.narrow.check_output(seen)
             n_children, old = level.n_children, []  # its nodes are in `room`
         members = int(seen[S.MEMBERS])
         if int(seen[S.N_WIDE]):
