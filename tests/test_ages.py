@@ -68,6 +68,13 @@ def test_every_benchmark_names_code_that_exists():
             )
 
 
+def test_the_code_of_parts_is_left_out_where_a_job_is_one_part():
+    assert set(ages.MEASURES) > ages.IN_PARTS
+    for path in ages.PARTS:
+        assert (ROOT / ages.PACKAGE / path).exists()
+        assert path.startswith(tuple(p.format(engine="gpu") for p in ages.SEARCH))
+
+
 @pytest.mark.parametrize(
     ("benchmark", "command", "engines"),
     [

@@ -8,6 +8,7 @@ Modules: `search/gpu/host/part_sizes.py`.
 import numpy as np
 import pytest
 
+from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.search.gpu.host.part_sizes import Predicted, Room, first_roots
 
 
@@ -48,7 +49,8 @@ def test_a_part_follows_the_records_of_the_last_one(predicted, found, expected):
 
 
 def test_larger_roots_are_predicted_to_have_more_records():
-    predicted = Predicted(lambda: np.array([1, 1, 2, 3, 7, 2**31 - 1], np.int32))
+    sizes = np.array([1, 1, 2, 3, 7, 2**31 - 1], np.int32)
+    predicted = Predicted(Job(0, 6), lambda: sizes)
     assert predicted.of(0, 2) == 4
     assert predicted.of(2, 4) == 15
     assert predicted.of(5, 6) == 1 + (2.0**31 - 1) ** 2
@@ -59,15 +61,23 @@ def test_larger_roots_are_predicted_to_have_more_records():
 
 
 def test_a_part_has_at_least_one_root():
-    predicted = Predicted(lambda: np.array([0, 9, 9]))
+    predicted = Predicted(Job(0, 3), lambda: np.array([0, 9, 9]))
     assert predicted.end(0, 0) == 1
     assert predicted.end(1, 0.5) == 2
     assert predicted.end(2, 0) == 3
 
 
+def test_the_roots_of_a_job_are_predicted_and_no_others():
+    predicted = Predicted(Job(2, 5), lambda: np.array([9, 9, 1, 2, 3, 9]))
+    assert predicted.of(2, 5) == 17
+    assert predicted.of(3, 4) == 5
+    assert predicted.end(2, 7) == 4
+    assert predicted.end(3, 10**6) == 5
+
+
 def test_sizes_are_read_when_they_are_needed():
     reads = []
-    predicted = Predicted(lambda: reads.append(1) or np.ones(3))
+    predicted = Predicted(Job(0, 3), lambda: reads.append(1) or np.ones(3))
     assert not reads
     predicted.of(0, 1), predicted.end(1, 2)
     assert len(reads) == 1

@@ -157,3 +157,15 @@ def test_a_part_of_a_stream_that_has_too_many_is_divided_by_little():
     search.reached[900:] += 17 * np.arange(101)  # the last roots have twice as many
     assert sum(search.parts(10)) == search.reached[-1]
     assert search.searched <= 40
+
+
+@pytest.mark.parametrize("first", [0, 400])
+def test_a_job_has_the_same_parts_whichever_roots_come_before(first):
+    sizes = np.concatenate([np.full(first, 50), np.arange(1, 200)])
+    search = Known(sizes, 3, Room(10**6, 10**6))
+    job = Job(first, first + 199)
+    parts = list(in_parts(search, job, 199, search.room, None, search.alone))
+    assert sum(parts) == search.records_of(job.first, job.last)
+    assert len(parts) > 3
+    alone = Known(np.arange(1, 200), 3, Room(10**6, 10**6))
+    assert parts == list(alone.parts(199))

@@ -81,6 +81,11 @@ ON_GPUS = {
 }
 
 
+# How a job becomes several parts, and the benchmarks whose jobs do. The others search
+# each job as one part.
+PARTS = "search/gpu/host/parts.py", "search/gpu/host/part_sizes.py"
+IN_PARTS = {"dask_budget", "out_of_core", "overflow", "streaming"}
+
 CHANGED = "its code has changed"
 LOST = "its commit is not in the history"
 UNNAMED = "it names no benchmark"
@@ -112,7 +117,10 @@ WAITING: dict[str, dict[str, str]] = {
         "compare-enumeration-h100-2026-11-28": CHANGED,
         "enumeration-h100-2026-11-28": CHANGED,
         "out-of-core-dense-h200-2026-11-25": CHANGED,
+        "out-of-core-h100-2026-11-28": CHANGED,
         "out-of-core-tenth-h200-2026-11-22": UNNAMED,
+        "overflow-h100-2026-11-28": CHANGED,
+        "streaming-h100-2026-11-28": CHANGED,
     },
     "two H100s or H200s": {
         "dask-budget-h100-2026-11-27": CHANGED,
@@ -139,7 +147,8 @@ def reason(report: dict) -> str:
     if git("cat-file", "-e", f"{commit}^{{commit}}") is None:
         return LOST
     paths = measured_by(benchmark, report["command"])
-    return CHANGED if changed_since(commit, paths) else ""
+    unused = set() if benchmark in IN_PARTS else {f"{PACKAGE}/{path}" for path in PARTS}
+    return CHANGED if set(changed_since(commit, paths)) - unused else ""
 
 
 def engines_of(benchmark: str, command: str) -> list[str]:

@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from cugraph_biclique.device.control import UNLIMITED
+from cugraph_biclique.host.jobs import Job
 
 GROWTH = 8  # factor of the predicted records, until a part exceeds the memory
 GROWTH_AFTERWARDS = 2  # the same factor afterwards
@@ -33,30 +34,36 @@ def first_roots(n: int) -> int:
 
 
 class Predicted:
-    """Predicted records of ranges of roots: for each root, the square of its size.
+    """Predicted records of the roots of a job: for each root, the square of its size.
 
     Only ratios matter. The last roots are the largest and have most of the records, so
     numbers of roots would say little.
     """
 
-    def __init__(self, sizes: Callable[[], np.ndarray]) -> None:
-        self.sizes = sizes  # returns the size of each root, in order
+    def __init__(self, job: Job, sizes: Callable[[], np.ndarray]) -> None:
+        self.job = job
+        self.sizes = sizes  # returns the size of each root of the graph, in order
 
     @cached_property
     def reached(self) -> np.ndarray:
-        """float64 (n + 1,): the sum over the roots before each root."""
-        weight = 1.0 + np.square(self.sizes(), dtype=np.float64)
+        """float64 (n + 1,): the sum over the job's roots before each of them."""
+        sizes = self.sizes()[self.job.first : self.job.last]
+        weight = 1.0 + np.square(sizes, dtype=np.float64)
         return np.concatenate([[0.0], np.cumsum(weight)])
+
+    def before(self, root: int) -> float:
+        """The prediction for the job's roots before a root."""
+        return float(self.reached[root - self.job.first])
 
     def of(self, first: int, last: int) -> float:
         """The prediction for the roots first:last."""
-        return float(self.reached[last] - self.reached[first])
+        return self.before(last) - self.before(first)
 
     def end(self, first: int, most: float) -> int:
-        """The last of the roots from `first` on that have at most `most`, but at least
-        one root."""
-        end = np.searchsorted(self.reached, self.reached[first] + most, side="right")
-        return max(first + 1, int(end) - 1)
+        """Where the roots from `first` on that have at most `most` end; at least one
+        root, and at most those of the job."""
+        end = np.searchsorted(self.reached, self.before(first) + most, side="right")
+        return max(first + 1, self.job.first + int(end) - 1)
 
 
 class Room:

@@ -111,7 +111,7 @@ def in_parts(
     roots. A part that exceeds the memory, or has more records than there is room for,
     is repeated with fewer roots. `alone` searches a single root that is too large.
     """
-    predicted = Predicted(search.root_sizes)
+    predicted = Predicted(job, search.root_sizes)
     first, last = job.first, min(job.last, job.first + roots)
     total, growth = 0, GROWTH
     while first < job.last and not is_late():
@@ -145,7 +145,7 @@ def in_parts(
         total += found
         if last < job.last:
             most = room.most_after(predicted.of(first, last), found, growth)
-            first, last = last, min(job.last, predicted.end(last, most))
+            first, last = last, predicted.end(last, most)
         else:
             first = last
     return total
