@@ -95,17 +95,14 @@ WAITING: dict[str, dict[str, str]] = {
     "two idle CPU cores": {
         "ablations-cpu-2026-11-24": CHANGED,
         "ablations-cpu-2026-11-26": CHANGED,
-        "bitmaps-wide-cpu-2026-11-23": LOST,
         "compare-counting-cpu-2026-11-25": CHANGED,
         "dask-client-cpu-2026-11-27": CHANGED,
         "dask-largest-cpu-2026-11-27": CHANGED,
         "enumeration-packages-cpu-2026-11-24": CHANGED,
         "enumeration-tables-cpu-2026-11-23": LOST,
         "largest-dense-cpu-2026-11-27": CHANGED,
-        "partitions-cpu-2026-11-25": CHANGED,
         "preparing-cpu-2026-11-25": CHANGED,
         "projection-cpu-2026-11-27": CHANGED,
-        "pruning-cpu-2026-11-25": CHANGED,
         "rings-cpu-2026-11-27": CHANGED,
     },
     "16 CPU cores": {

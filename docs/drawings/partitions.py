@@ -25,7 +25,7 @@ def draw() -> None:
         "copies; the seconds differ less.",
     )  # fmt: skip
     rows = [
-        row for row in results("partitions-cpu-2026-11-25") if "total_seconds" in row
+        row for row in results("partitions-cpu-2026-11-28") if "total_seconds" in row
     ]
     for i, (name, look) in enumerate(LOOKS.items()):
         key(drawing, LEFT + 136 * i, 14, name, look)
