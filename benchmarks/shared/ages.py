@@ -102,7 +102,6 @@ WAITING: dict[str, dict[str, str]] = {
         "enumeration-tables-cpu-2026-11-23": LOST,
         "largest-dense-cpu-2026-11-27": CHANGED,
         "preparing-cpu-2026-11-25": CHANGED,
-        "projection-cpu-2026-11-27": CHANGED,
         "rings-cpu-2026-11-27": CHANGED,
     },
     "16 CPU cores": {
