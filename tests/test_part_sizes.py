@@ -22,10 +22,10 @@ def test_records_double_up_to_the_limit_while_parts_are_full():
     allowed = []
     for _ in range(4):
         allowed.append(room.records)
-        room.most_after(1.0, room.records, 8)
+        room.learn(room.records)
     assert allowed == [100, 200, 350, 350]
     room = Room(100, 350)
-    room.most_after(1.0, 50, 8)
+    room.learn(50)
     assert room.records == 100
 
 
@@ -75,6 +75,15 @@ def test_the_roots_of_a_job_are_predicted_and_no_others():
     assert predicted.end(3, 10**6) == 5
 
 
+def test_roots_are_alike_if_there_is_no_memory_to_read_their_sizes():
+    def fails():
+        raise MemoryError
+
+    predicted = Predicted(Job(3, 7), fails)
+    assert predicted.of(3, 7) == 4
+    assert predicted.end(4, 2) == 6
+
+
 def test_sizes_are_read_when_they_are_needed():
     reads = []
     predicted = Predicted(Job(0, 3), lambda: reads.append(1) or np.ones(3))
@@ -110,5 +119,5 @@ def test_more_records_are_a_reason_to_attempt_again():
     room = Room(100, 200)
     room.overflowed(60)
     assert room.heavy == 59
-    room.most_after(1.0, 100, 8)
+    room.learn(100)
     assert room.heavy > 10**9

@@ -159,6 +159,13 @@ def test_a_part_of_a_stream_that_has_too_many_is_divided_by_little():
     assert search.searched <= 40
 
 
+def test_a_part_that_is_the_whole_job_teaches_the_next_job():
+    room = Room(8, 64)
+    search = Known(np.ones(8), 1, room)
+    assert list(search.parts(8)) == [8]
+    assert room.records == 16
+
+
 @pytest.mark.parametrize("first", [0, 400])
 def test_a_job_has_the_same_parts_whichever_roots_come_before(first):
     sizes = np.concatenate([np.full(first, 50), np.arange(1, 200)])

@@ -19,12 +19,12 @@ from cugraph_biclique.search.gpu.host import workspace
 from cugraph_biclique.search.gpu.narrow import levels, subtrees
 from cugraph_biclique.search.gpu.narrow import search as narrow_search
 from cugraph_biclique.search.gpu.state import OutOfTime
+from cugraph_biclique.search.gpu.wide.search import WideSearch
 
 pytestmark = pytest.mark.simulator
 
 RANDOM = graphs.random_graph(24, 18, 0.5, seed=1)
 LARGE = graphs.random_graph(30, 24, 0.5, seed=1)
-WIDE = graphs.wide(140, n_left=12, seed=1)  # for min_right=3
 CROWNS = [(u + 100 * i, v + 100 * i) for i in range(30) for u, v in graphs.crown(5)]
 SCHEDULES = schedules.SCHEDULES | {"newest-first": lambda: warps.newest_first}
 FEW = {"first_records": 40, "spare_records": 16}
@@ -138,14 +138,21 @@ def test_an_output_grows_several_times(searches, monkeypatch, limit):
     assert len(seen) > 1
 
 
-def test_wide_nodes_make_it_pause_too(searches, limit):
-    limit(gpu, wide_degree=5)
-    whole = found_before(searches, WIDE, min_right=3)
-    limit(gpu, first_records=len(whole) // 2, spare_records=1 << 20)
-    assert found_by(WIDE, min_right=3) == whole
-    runs, seen = searches
-    assert len(runs) == 1
-    assert seen
+def test_wide_nodes_make_it_pause_too(searches, monkeypatch, limit):
+    limit(gpu, wide_degree=0)
+    whole = found_before(searches, RANDOM)
+    inside, levels_of = [], WideSearch.level
+
+    def noting(search, matrices, levels):
+        before = len(searches[1])
+        levels_of(search, matrices, levels)
+        inside.append(len(searches[1]) - before)
+
+    monkeypatch.setattr(WideSearch, "level", noting)
+    limit(gpu, first_records=400)
+    assert found_by(RANDOM) == whole
+    assert len(searches[0]) == 1
+    assert any(inside)
 
 
 @pytest.mark.parametrize("most", [0, 1])
@@ -208,10 +215,12 @@ def test_a_stream_never_pauses(searches, limit):
     assert not searches[1]
 
 
+@pytest.mark.parametrize("name", ["oldest-first", "drawn-1"])
 def test_warps_that_wait_stay_until_all_searches_have_ended(
-    schedule, searches, monkeypatch, limit
+    name, searches, monkeypatch, limit
 ):
     """A level that is donated after the pause goes to a warp that waits for it."""
+    monkeypatch.setattr(warps, "schedule", SCHEDULES[name]())
     taken = []
     wait = levels.wait_for_level
 
@@ -222,11 +231,11 @@ def test_warps_that_wait_stay_until_all_searches_have_ended(
         return place
 
     monkeypatch.setattr(subtrees, "wait_for_level", noting)
-    monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
-    whole = naive.maximal_bicliques(RANDOM)
-    limit(gpu, first_records=len(whole), spare_records=len(whole) - 10)
-    assert set(found_by(RANDOM)) == whole
+    monkeypatch.setattr(subtrees, "MOST_MEMBERS", 0)  # of a table
+    limit(gpu, first_records=2**9 - 3, spare_records=50)
+    assert len(found_by(graphs.crown(9))) == 2**9 - 2
     assert len(searches[0]) == 1
+    assert taken
 
 
 def test_the_time_is_up_during_a_pause(searches, monkeypatch, limit):

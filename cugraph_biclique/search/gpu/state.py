@@ -34,7 +34,7 @@ from cugraph_biclique.device.control import WORDS
     FIRST_SUBTREE,  # the first of these subtrees, in their list
     NEXT_SUBTREE,  # cursor into these levels, and then into the subtrees
     LEFT,  # subtrees that were not taken when the list was closed, to pause
-    PAUSED,  # 1: subtrees wait for a larger output, see `narrow.pausing`
+    PAUSED,  # 1: levels and subtrees wait for a larger output, see `narrow.pausing`
     HALF,  # which half of the list of levels is read; new levels go to the other
     NEXT_LEVEL,  # cursor into the new levels, for warps without work
     NEW_LEVELS,  # levels donated in this launch, with those that do not fit the list;

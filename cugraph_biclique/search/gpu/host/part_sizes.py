@@ -46,8 +46,15 @@ class Predicted:
 
     @cached_property
     def reached(self) -> np.ndarray:
-        """float64 (n + 1,): the sum over the job's roots before each of them."""
-        sizes = self.sizes()[self.job.first : self.job.last]
+        """float64 (n + 1,): the sum over the job's roots before each of them.
+
+        If another program took the memory to read the sizes, all roots are alike.
+        """
+        first, last = self.job.first, self.job.last
+        try:
+            sizes = self.sizes()[first:last]
+        except MemoryError:
+            sizes = np.zeros(last - first)
         weight = 1.0 + np.square(sizes, dtype=np.float64)
         return np.concatenate([[0.0], np.cumsum(weight)])
 
@@ -103,12 +110,16 @@ class Room:
         if roots >= self.heavy and 2 * found <= self.records:
             self.heavy = roots + 1
 
-    def most_after(self, predicted: float, found: int, growth: int) -> float:
-        """The most that the next part may be predicted to have, after a part that had
-        `found` records."""
+    def learn(self, found: int) -> None:
+        """Note that a part had `found` records: if it was half full, later parts may
+        have twice as many."""
         if 2 * found > self.records and self.records < self.most:
             self.records = min(2 * self.records, self.most)
             self.forget()
+
+    def most_after(self, predicted: float, found: int, growth: int) -> float:
+        """The most that the next part may be predicted to have, after a part that had
+        `found` records."""
         most = growth * predicted
         if found:
             most = min(most, predicted * FILLED * self.records / found)

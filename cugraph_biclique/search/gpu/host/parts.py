@@ -143,6 +143,7 @@ def in_parts(
             last = min(last - 1, predicted.end(first, most))
             continue
         total += found
+        room.learn(found)
         if last < job.last:
             most = room.most_after(predicted.of(first, last), found, growth)
             first, last = last, predicted.end(last, most)

@@ -267,8 +267,9 @@ class Workspace:
 def first_records(most: int, rows: int) -> int:
     """Number of records of the first output, of `most` that the plan allows.
 
-    A search that finds more is repeated with a larger output, so the first one may take
-    as many bytes as the pool of `rows` rows got. That may be less than the plan has.
+    A search that finds more pauses, or is repeated with a larger output. So the first
+    one may take as many bytes as the pool of `rows` rows got, which may be less than
+    the plan has.
     `Limits.first_records` is another bound.
     """
     return min(most, max(FEW_RECORDS, rows * plan.ROW_BYTES // plan.RECORD_BYTES))

@@ -249,7 +249,7 @@ class NarrowSearch:
     def capture_again(self) -> None:
         """Discard the launches of the rounds, which hold the address of the output.
 
-        Call this before the output is replaced.
+        Call this if the output is replaced, before a round is launched again.
         """
         self.kernels: list[Callable[[], None]] = []  # of a round
         self.rounds = Rounds(self.work.limits.rounds_at_once)
