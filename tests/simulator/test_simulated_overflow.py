@@ -32,18 +32,23 @@ def test_a_small_output_repeats_searches_and_discards_bicliques(monkeypatch):
     rows = list(overflow.run(argparse.Namespace(graphs=["random"], repeat=1)))
     found = {(row["buffer"], row["holds"]): row for row in rows}
     assert {row["maximal"] for row in rows} == {count}
-    for buffer in ("first", "only"):
+    usual = found["usual", 1]
+    assert (usual["searches"], usual["repeated"], usual["pauses"]) == (1, 0, 0)
+    assert usual["times"] == 1
+    for buffer in ("discards", "only"):
         fits, small = found[buffer, 1], found[buffer, 0.25]
         assert (fits["searches"], fits["repeated"], fits["discarded"]) == (1, 0, 0)
         assert fits["repeated_share"] == 0
-        assert fits["times"] == 1
         assert small["records"] == -(-fits["records"] // 4)
         assert small["repeated"] >= 1
         assert small["discarded"] > small["records"]
         assert 0 < small["repeated_share"] < 1
+        assert fits["pauses"] == small["pauses"] == 0
     # A larger output comes at once, and parts of the roots come one after the other.
-    assert found["first", 0.25]["searches"] == 2
+    assert found["discards", 0.25]["searches"] == 2
     assert found["only", 0.25]["searches"] > 2
+    assert found["pauses", 1]["searches"] == 1
+    assert found["pauses", 0.25]["repeated"] == found["pauses", 0.25]["searches"] - 1
     for row in rows:
         assert row["not_maximal"] < row["nodes"]
         assert row["count_not_maximal"] < row["count_nodes"]
