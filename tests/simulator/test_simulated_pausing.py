@@ -156,7 +156,7 @@ def test_wide_nodes_make_it_pause_too(searches, monkeypatch, limit):
 
 
 @pytest.mark.parametrize("most", [0, 1])
-def test_levels_that_find_no_room_are_searched(most, searches, monkeypatch, limit):
+def test_levels_that_find_no_room_are_searched(most, monkeypatch, limit):
     """They emit more than the spare room, and then the search is repeated."""
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
     limit(gpu, most_levels=most, first_records=20, spare_records=4)

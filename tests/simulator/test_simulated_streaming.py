@@ -135,7 +135,7 @@ def test_parts_grow_while_they_fit(limit, parts, monkeypatch):
     roots = [n for n, _, _ in parts]
     assert roots[0] == 2
     assert len(roots) > 1
-    assert roots[:-1] == sorted(roots[:-1])  # the last part has what is left
+    assert roots[:-1] == sorted(roots[:-1])  # the last part has the remaining roots
 
 
 def test_what_is_collected_is_one_part(parts):

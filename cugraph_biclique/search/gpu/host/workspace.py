@@ -52,7 +52,7 @@ class Limits(NamedTuple):
     most_levels: int = 1 << 18  # donated at a time
     first_records: int = 1 << 27  # most of the output, before it is enlarged
     most_records: int = C.UNLIMITED
-    spare_records: int = 1 << 23  # room for what is found while a search pauses
+    spare_records: int = 1 << 23  # of the output, for bicliques found during a pause
     part_records: int = 1 << 20  # of the first part, if bicliques are streamed
     least_divided: int = 1 << 16  # records; with a smaller output, no root is divided
     wide_degree: int = WORD + 1  # roots with fewer neighbours are narrow

@@ -36,10 +36,10 @@ def n_listed(control):
 
 @device
 def stop_taking(control):
-    """Close the list of subtrees, by one lane of a warp: what is left waits.
+    """Close the list of subtrees, by one lane of a warp.
 
-    Levels that are listed before the subtrees are all taken, because new levels will
-    replace them.
+    The next launch takes the remaining subtrees. The list stays open until warps have
+    taken all levels before the subtrees, because new levels will replace these.
     """
     if cuda.threadIdx.x % WARP != 0:
         return
