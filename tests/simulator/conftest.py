@@ -52,6 +52,22 @@ def only_the_device(request, monkeypatch):
 
 
 @pytest.fixture
+def searches(monkeypatch):
+    """The ranges of roots that the device searches."""
+    from cugraph_biclique.search import gpu
+
+    done = []
+
+    class Noting(gpu.Search):
+        def run(self, first, last, most):
+            done.append((first, last))
+            return super().run(first, last, most)
+
+    monkeypatch.setattr(gpu, "Search", Noting)
+    return done
+
+
+@pytest.fixture
 def two_blocks(monkeypatch):
     """Cooperative launches have two blocks, which run at the same time."""
     from cugraph_biclique.cliques.gpu import wide as wide_cliques

@@ -92,20 +92,6 @@ def turn_by_turn(monkeypatch):
     monkeypatch.setattr(narrow_expand, "MOST_MEMBERS", 0)
 
 
-@pytest.fixture
-def searches(monkeypatch):
-    """The ranges of roots that are searched, and those that were too much."""
-    done = []
-
-    class Noting(gpu.Search):
-        def run(self, first, last, most):
-            done.append((first, last))
-            return super().run(first, last, most)
-
-    monkeypatch.setattr(gpu, "Search", Noting)
-    return done
-
-
 @pytest.mark.parametrize("looks", [1, 2, 6, 10])
 def test_the_time_is_up_while_children_do_not_fit_the_pool(looks, limit, monkeypatch):
     """The bicliques found so far name the lists of members of these children."""

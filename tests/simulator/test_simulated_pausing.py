@@ -12,7 +12,9 @@ import warps
 import cugraph_biclique as cb
 import graphs
 import naive
+from cugraph_biclique.backends.gpu import Gpu
 from cugraph_biclique.device import launching
+from cugraph_biclique.host.jobs import Job
 from cugraph_biclique.search import gpu
 from cugraph_biclique.search.gpu import state as S
 from cugraph_biclique.search.gpu.host import workspace
@@ -51,15 +53,9 @@ def blocks_meet(monkeypatch):
 
 
 @pytest.fixture
-def searches(monkeypatch):
+def extensions(monkeypatch):
     """What the host reads when it makes an output larger, and whether it can."""
-    runs, seen = [], []
-
-    class Noting(gpu.Search):
-        def run(self, first, last, most):
-            runs.append((first, last))
-            return super().run(first, last, most)
-
+    seen = []
     extend = workspace.Workspace.extend_output
 
     def noting(work, found):
@@ -67,9 +63,8 @@ def searches(monkeypatch):
         seen.append((entries, extend(work, found)))
         return seen[-1][1]
 
-    monkeypatch.setattr(gpu, "Search", Noting)
     monkeypatch.setattr(workspace.Workspace, "extend_output", noting)
-    return runs, seen
+    return seen
 
 
 def found_by(edges, **options):
@@ -82,8 +77,7 @@ def found_by(edges, **options):
 def found_before(searches, edges, **options):
     """The same by a search that is not noted."""
     found = found_by(edges, **options)
-    for noted in searches:
-        noted.clear()
+    searches.clear()
     return found
 
 
@@ -93,15 +87,16 @@ def with_room(limit, n):
 
 
 @pytest.mark.parametrize(("interval", "least"), [(1, 1), (4, 2)])
-def test_it_loses_nothing(interval, least, schedule, searches, monkeypatch, limit):
+def test_it_loses_nothing(
+    interval, least, schedule, searches, extensions, monkeypatch, limit
+):
     options = {"min_left": least, "min_right": least}
     whole = found_before(searches, LARGE, **options)
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", interval)
     with_room(limit, len(whole))
-    runs, seen = searches
     assert found_by(LARGE, **options) == whole  # in the same order, too
-    assert len(runs) == 1
-    assert [larger for _, larger in seen] == [True]
+    assert len(searches) == 1
+    assert [larger for _, larger in extensions] == [True]
 
 
 def test_blocks_that_run_together_lose_nothing(
@@ -111,47 +106,80 @@ def test_blocks_that_run_together_lose_nothing(
     whole = found_before(searches, LARGE)
     with_room(limit, len(whole))
     assert found_by(LARGE) == whole
-    runs, _ = searches
-    assert len(runs) == 1
+    assert len(searches) == 1
 
 
-def test_subtrees_that_no_warp_has_taken_wait(searches, monkeypatch, limit):
+def test_subtrees_that_no_warp_has_taken_wait(extensions, monkeypatch, limit):
     whole = found_by(CROWNS)
     monkeypatch.setattr(subtrees, "MOST_MEMBERS", 0)  # of a table
     limit(gpu, first_records=400, spare_records=200)
     assert found_by(CROWNS) == whole
-    (entries, larger), *_ = searches[1]
+    (entries, larger), *_ = extensions
     assert larger
     assert entries[S.PAUSED] == 1
     assert entries[S.SUBTREES] > 0
     assert entries[S.FIRST_SUBTREE] > 0
 
 
-def test_an_output_grows_several_times(searches, monkeypatch, limit):
+def test_an_output_grows_several_times(searches, extensions, monkeypatch, limit):
     monkeypatch.setattr(subtrees, "DONATION_INTERVAL", 1)
     monkeypatch.setattr(subtrees, "MOST_MEMBERS", 0)
     monkeypatch.setattr(workspace, "EXTENDED", 2)
     limit(gpu, first_records=400, spare_records=300)
     assert len(found_by(CROWNS)) == 30 * (2**5 - 2)
-    runs, seen = searches
-    assert len(runs) == 1
-    assert len(seen) > 1
+    assert len(searches) == 1
+    assert len(extensions) > 1
 
 
-def test_wide_nodes_make_it_pause_too(searches, monkeypatch, limit):
+def test_an_output_that_holds_all_never_grows(searches, extensions, limit):
+    without_stars = {"min_left": 2, "min_right": 2}
+    whole = found_before(searches, RANDOM, **without_stars)
+    limit(gpu, first_records=len(whole), spare_records=10)
+    assert found_by(RANDOM, **without_stars) == whole
+    assert len(searches) == 1
+    assert not extensions
+
+
+def test_each_job_may_pause(searches, extensions, monkeypatch, limit):
+    """The first of two jobs loses bicliques, the second one pauses."""
+    jobs_of = Gpu.jobs
+
+    def two_jobs(self, prepared):
+        (job,) = jobs_of(self, prepared)
+        return [Job(job.last // 2, job.last), Job(0, job.last // 2)]
+
+    def fails_once(records):
+        if not extensions and made:
+            raise MemoryError
+        made.append(records)
+        return new_output(records)
+
+    made, new_output = [], workspace.new_output
+    monkeypatch.setattr(Gpu, "jobs", two_jobs)
+    monkeypatch.setattr(workspace, "new_output", fails_once)
+    limit(gpu, first_records=300, spare_records=150)
+    assert set(found_by(LARGE)) == naive.maximal_bicliques(LARGE)
+    failed, *others = [larger for _, larger in extensions]
+    assert not failed
+    assert others and all(others)
+    first, again, second = searches
+    assert again == first != second
+
+
+def test_wide_nodes_make_it_pause_too(searches, extensions, monkeypatch, limit):
     limit(gpu, wide_degree=0)
     whole = found_before(searches, RANDOM)
     inside, levels_of = [], WideSearch.level
 
     def noting(search, matrices, levels):
-        before = len(searches[1])
+        before = len(extensions)
         levels_of(search, matrices, levels)
-        inside.append(len(searches[1]) - before)
+        inside.append(len(extensions) - before)
 
     monkeypatch.setattr(WideSearch, "level", noting)
     limit(gpu, first_records=400)
     assert found_by(RANDOM) == whole
-    assert len(searches[0]) == 1
+    assert len(searches) == 1
     assert any(inside)
 
 
@@ -163,15 +191,17 @@ def test_levels_that_find_no_room_are_searched(most, monkeypatch, limit):
     assert set(found_by(RANDOM)) == naive.maximal_bicliques(RANDOM)
 
 
-def test_bicliques_that_were_lost_are_found_again(searches, limit):
+def test_bicliques_that_were_lost_are_found_again(searches, extensions, limit):
     limit(gpu, first_records=20, spare_records=0)
     assert set(found_by(RANDOM)) == naive.maximal_bicliques(RANDOM)
-    runs, seen = searches
-    assert len(runs) == 2 and runs[0] == runs[1]
-    assert [larger for _, larger in seen] == [False]
+    first, again = searches
+    assert again == first
+    assert [larger for _, larger in extensions] == [False]
 
 
-def test_without_memory_for_a_copy_the_search_goes_on(searches, monkeypatch, limit):
+def test_without_memory_for_a_copy_the_search_goes_on(
+    searches, extensions, monkeypatch, limit
+):
     new_output = workspace.new_output
 
     def fails_once(records):
@@ -185,34 +215,32 @@ def test_without_memory_for_a_copy_the_search_goes_on(searches, monkeypatch, lim
     monkeypatch.setattr(workspace, "new_output", fails_once)
     limit(gpu, **FEW)
     assert set(found_by(RANDOM)) == naive.maximal_bicliques(RANDOM)
-    runs, seen = searches
-    assert len(runs) == 2
-    assert [larger for _, larger in seen] == [False]
+    assert len(searches) == 2
+    assert [larger for _, larger in extensions] == [False]
     assert made[:2] == [40, 0]
 
 
 @pytest.mark.parametrize("most", [40, 79])
-def test_an_output_that_may_not_grow_never_pauses(most, searches, limit):
+def test_an_output_that_may_not_grow_never_pauses(most, searches, extensions, limit):
     limit(gpu, most_records=most, **FEW)
     assert set(found_by(RANDOM)) == naive.maximal_bicliques(RANDOM)
-    runs, seen = searches
-    assert len(runs) > 2
-    assert not seen
+    assert len(searches) > 2
+    assert not extensions
 
 
-def test_a_count_never_pauses(searches, limit):
+def test_a_count_never_pauses(extensions, limit):
     limit(gpu, **FEW)
     count = cb.maximal_biclique_count(graphs.as_frame(RANDOM), engine="gpu")
     assert count == len(naive.maximal_bicliques(RANDOM))
-    assert not searches[1]
+    assert not extensions
 
 
-def test_a_stream_never_pauses(searches, limit):
+def test_a_stream_never_pauses(extensions, limit):
     limit(gpu, part_records=1 << 10, **FEW)
     batches = cb.iter_maximal_bicliques(graphs.as_frame(RANDOM), engine="gpu")
     found = [pair for batch in batches for pair in graphs.as_list(batch)]
     assert set(found) == naive.maximal_bicliques(RANDOM)
-    assert not searches[1]
+    assert not extensions
 
 
 @pytest.mark.parametrize("name", ["oldest-first", "drawn-1"])
@@ -234,11 +262,11 @@ def test_warps_that_wait_stay_until_all_searches_have_ended(
     monkeypatch.setattr(subtrees, "MOST_MEMBERS", 0)  # of a table
     limit(gpu, first_records=2**9 - 3, spare_records=50)
     assert len(found_by(graphs.crown(9))) == 2**9 - 2
-    assert len(searches[0]) == 1
+    assert len(searches) == 1
     assert taken
 
 
-def test_the_time_is_up_during_a_pause(searches, monkeypatch, limit):
+def test_the_time_is_up_during_a_pause(monkeypatch, limit):
     def check_time(work):
         if work.control[S.PAUSED]:
             raise OutOfTime

@@ -174,10 +174,9 @@ class Search(HasOutput):
 
     def root_sizes(self) -> np.ndarray:
         """Return the degree of each root, in order."""
-        indptr, roots = self.work.graph.grown_indptr, self.work.some
-        if roots is None:
-            return to_host(xp.diff(indptr))
-        return to_host(indptr[roots + 1] - indptr[roots])
+        sizes = np.diff(to_host(self.work.graph.grown_indptr))
+        roots = self.work.some
+        return sizes if roots is None else sizes[to_host(roots)]
 
     def check_stop(self) -> None:
         """Raise `Stopped` if the caller has left the search."""
@@ -231,6 +230,7 @@ class JobSearch:
     def parts(self, job: Job) -> Parts:
         """Yield what `take` returns for each part of a job."""
         prepared, search = self.prepared, self.search
+        search.work.may_extend = True
         goal = prepared.goal
         room = room_for(search, prepared.streamed, LIMITS.part_records)
         may_divide = goal is None and room.most >= LIMITS.least_divided

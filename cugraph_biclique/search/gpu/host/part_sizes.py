@@ -46,15 +46,8 @@ class Predicted:
 
     @cached_property
     def reached(self) -> np.ndarray:
-        """float64 (n + 1,): the sum over the job's roots before each of them.
-
-        If another program took the memory to read the sizes, all roots are alike.
-        """
-        first, last = self.job.first, self.job.last
-        try:
-            sizes = self.sizes()[first:last]
-        except MemoryError:
-            sizes = np.zeros(last - first)
+        """float64 (n + 1,): the sum over the job's roots before each of them."""
+        sizes = self.sizes()[self.job.first : self.job.last]
         weight = 1.0 + np.square(sizes, dtype=np.float64)
         return np.concatenate([[0.0], np.cumsum(weight)])
 

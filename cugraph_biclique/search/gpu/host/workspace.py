@@ -129,7 +129,7 @@ class Workspace:
             new_output, min(limits.first_records, few), 0
         )
         self.most_found = C.UNLIMITED  # a job that finds more ends early
-        self.may_extend = True  # whether a nearly full output is worth a pause
+        self.may_extend = True  # whether this job pauses if the output is nearly full
         self.packed_pool = Packed(self.pool)
         self.packed_output = Packed(self.output)
         self.goal = prepared.goal

@@ -356,8 +356,9 @@ class NarrowSearch:
         control[C.FIRST_LOST] = C.NEVER
 
     def drain(self, group: int = WARP) -> None:
-        """Search all nodes in the pool, and empty it."""
+        """Search all nodes in the pool, and empty it, before more nodes are made."""
         self.search_pool()
+        self.check_output(self.seen)
         work = self.work
         self.reset_room()
         if group == WARP:
@@ -385,17 +386,21 @@ class NarrowSearch:
             self.launch_rounds(self.rounds.next())
             self.seen = read(work.control)
             work.check_time()
-            self.check_output(self.seen)
+            check_found(work, self.seen)
             if self.seen[C.STATUS] == C.STUCK:
                 raise TooLarge
             if not self.seen[[C.DEPTH, C.CHUNKS, S.SUBTREES, S.LEVELS]].any():
                 break
+            self.check_output(self.seen)
         self.is_left = False
         self.trace.add_steps(int(self.seen[C.STEPS]), int(self.seen[C.AT_MOST]))
 
     def check_output(self, seen: np.ndarray) -> None:
         """Raise `TooLarge` if a job has found too many bicliques; if the output is
-        nearly full, make room for more. `seen` is a copy of `control` on the host."""
+        nearly full, make room for more. `seen` is a copy of `control` on the host.
+
+        Call it only if the job goes on.
+        """
         work = self.work
         check_found(work, seen)
         if seen[S.FOUND] <= seen[S.PAUSE_AT]:
