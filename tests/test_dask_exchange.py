@@ -25,6 +25,7 @@ dd = pytest.importorskip("dask.dataframe")
 distributed = pytest.importorskip("distributed")
 
 import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
+from benchmarks import exchange  # noqa: E402
 from cugraph_biclique.dask import call, host_frames, numbering  # noqa: E402
 from cugraph_biclique.dask.edges import edges_of  # noqa: E402
 from cugraph_biclique.dask.lists import Lists  # noqa: E402
@@ -266,3 +267,10 @@ def test_equal_labels_are_one_vertex(kind, client, monkeypatch):
         digests.add((plan.digest, plan.digest_of_assignment))
     if kind != "objects of two texts":  # one of the texts is kept
         assert len(digests) == 1
+
+
+def test_the_benchmark_exchanges_as_the_package_does(client):
+    def keys(n, seed):
+        return np.random.default_rng(seed).integers(0, exchange.BOUND, n)
+
+    assert exchange.by_tasks(client, 1000, keys, on_device=False) > 0

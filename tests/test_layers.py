@@ -99,3 +99,39 @@ def test_the_page_for_contributors_lists_the_layers():
         row.split("|")[1] for row in table.splitlines() if row.startswith("|")
     ))  # fmt: skip
     assert listed == LAYERS
+
+
+PROGRAMS = [
+    path
+    for folder in ("benchmarks", "ci", "docs", "examples")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_program_imports_names_that_exist(path):
+    """Wherever it imports them: some functions run only on a machine with GPUs."""
+    sources = modules()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module in sources:
+            known = defined(sources[node.module])
+            for each in node.names:
+                inner = f"{node.module}.{each.name}"
+                assert each.name in known or inner in sources, inner
+
+
+def defined(path):
+    """The names that a module has: those that it binds outside functions, and those
+    that it imports when they are asked for."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                names.add(name)
+            case ast.Name(id=name, ctx=ast.Store()):
+                names.add(name)
+            case ast.Import(names=given) | ast.ImportFrom(names=given):
+                names.update(each.asname or each.name for each in given)
+            case ast.Constant(value=str(name)):
+                names.add(name)
+    return names

@@ -120,6 +120,7 @@ WAITING: dict[str, dict[str, str]] = {
         "dask-largest-billion-h200-2026-11-27": CHANGED,
         "dask-largest-h100-2026-11-27": CHANGED,
         "dask-largest-tcp-h200-2026-11-27": CHANGED,
+        "exchange-h100-2026-11-27": CHANGED,
     },
     "nothing: a text compares them with newer files": {},
 }
