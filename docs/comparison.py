@@ -108,9 +108,9 @@ def columns(found: list[Measured]) -> list[str]:
     """The programs: ours on one core, on more and on a GPU, then others."""
     others = list(NAMES.values())
 
-    def rank(label: str) -> tuple[bool, int]:
+    def rank(label: str) -> tuple[bool, int, str]:
         peer = is_peer(label)
-        return peer, others.index(label) if peer else kind(label)
+        return peer, others.index(label) if peer else kind(label), label
 
     return sorted({each.label for each in found}, key=rank)
 
