@@ -217,7 +217,7 @@ def load(host: dict) -> str:
     """The load average of the host over one minute, if the file has it."""
     if not host.get("load"):
         return ""
-    return f", host load {host['load'][0]:.1f} on {host['cores']} cores"
+    return f", host load {host['load'][0]:.1f} on {host['cores']} cores at the start"
 
 
 def slower(here: list[Measured]) -> str:

@@ -95,7 +95,6 @@ WAITING: dict[str, dict[str, str]] = {
         "ablations-cpu-2026-11-26": CHANGED,
         "compare-counting-cpu-2026-11-25": CHANGED,
         "enumeration-packages-cpu-2026-11-24": CHANGED,
-        "enumeration-tables-cpu-2026-11-23": LOST,
     },
     "one H100 or H200": {
         "cliques-h200-2026-11-25": CHANGED,
