@@ -301,7 +301,8 @@ def test_programs_are_compared(compared):
         "",
         "- `compare-one.json`: NVIDIA H200 against GMBE+ 4ef, cuMBE, 2026-01-02. "
         "The whole process of GMBE+ is faster on a.",
-        "- `compare-two.json`: A CPU, one core, 2026-01-02, host load 5.2 on 2 cores at the start.",
+        "- `compare-two.json`: A CPU, one core, 2026-01-02, "
+        "host load 5.2 on 2 cores at the start.",
         "",
         "<!--end-->",
     ]
