@@ -75,15 +75,6 @@ def test_the_roots_of_a_job_are_predicted_and_no_others():
     assert predicted.end(3, 10**6) == 5
 
 
-def test_roots_are_alike_if_there_is_no_memory_to_read_their_sizes():
-    def fails():
-        raise MemoryError
-
-    predicted = Predicted(Job(3, 7), fails)
-    assert predicted.of(3, 7) == 4
-    assert predicted.end(4, 2) == 6
-
-
 def test_sizes_are_read_when_they_are_needed():
     reads = []
     predicted = Predicted(Job(0, 3), lambda: reads.append(1) or np.ones(3))
