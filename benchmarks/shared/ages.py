@@ -91,8 +91,6 @@ UNNAMED = "it names no benchmark"
 # Files that are too old, by the machine on which to measure again, with the reason.
 WAITING: dict[str, dict[str, str]] = {
     "two idle CPU cores": {
-        "ablations-cpu-2026-11-24": CHANGED,
-        "ablations-cpu-2026-11-26": CHANGED,
         "compare-counting-cpu-2026-11-25": CHANGED,
         "enumeration-packages-cpu-2026-11-24": CHANGED,
     },
