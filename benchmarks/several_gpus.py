@@ -8,6 +8,7 @@ GPU searches all roots as one job. All rows of a call must have the same answer.
 
 import argparse
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pandas as pd
 
@@ -42,25 +43,20 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
         edges = load(graph)
         for name, call in calls(edges, options).items():
             answers = set()
-            for gpus in (0, *options.gpus):
-                devices = list(range(gpus)) or None
-                answer, seconds = measured(
-                    lambda devices=devices, call=call: call(devices),
-                    options.repeat,
-                    "gpu",
-                )
-                answers.add(answer)
-                check(len(answers) == 1, graph, name, gpus, answers)
-                if name == "maximal_biclique_count":
-                    check_maximal(name_of(graph), answer)
-                yield {
-                    "graph": name_of(graph),
-                    "call": name,
-                    "edges": len(edges),
-                    "devices": gpus or None,
-                    "answer": str(answer),
-                    "seconds": seconds,
-                }
+            for row in rows(call, options):
+                answers.add(row["answer"])
+                check(len(answers) == 1, graph, name, answers)
+                yield {"graph": name_of(graph), "call": name, "edges": len(edges)} | row
+            if name == "maximal_biclique_count":
+                check_maximal(name_of(graph), int(answers.pop()))
+
+
+def rows(call: Callable, options: argparse.Namespace) -> Iterator[dict]:
+    """The answer and the seconds of a call without `devices`, and with 1, 2, ..."""
+    for gpus in (0, *options.gpus):
+        devices = list(range(gpus)) or None
+        answer, seconds = measured(partial(call, devices), options.repeat, "gpu")
+        yield {"devices": gpus or None, "answer": str(answer), "seconds": seconds}
 
 
 def calls(edges: pd.DataFrame, options: argparse.Namespace) -> dict[str, Callable]:

@@ -121,17 +121,31 @@ def test_a_program_imports_names_that_exist(path):
 
 
 def defined(path):
-    """The names that a module has: those that it binds outside functions, and those
-    that it imports when they are asked for."""
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                names.add(name)
-            case ast.Name(id=name, ctx=ast.Store()):
-                names.add(name)
-            case ast.Import(names=given) | ast.ImportFrom(names=given):
-                names.update(each.asname or each.name for each in given)
-            case ast.Constant(value=str(name)):
-                names.add(name)
+    """The names that a module binds outside functions and classes.
+
+    A module with `__getattr__` imports more when it is asked for: its texts name these.
+    """
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = set(bound(tree.body))
+    if "__getattr__" in names:
+        names |= {
+            each.value for each in ast.walk(tree) if isinstance(each, ast.Constant)
+        }
     return names
+
+
+def bound(statements):
+    """The names that statements of a module bind, also below `if` and `try`."""
+    for each in statements:
+        match each:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Import(names=given) | ast.ImportFrom(names=given):
+                yield from (one.asname or one.name for one in given)
+            case ast.If() | ast.Try() | ast.With():
+                yield from bound(ast.iter_child_nodes(each))
+            case ast.ExceptHandler(body=body):
+                yield from bound(body)
+            case _:
+                stored = (one for one in ast.walk(each) if isinstance(one, ast.Name))
+                yield from (one.id for one in stored if isinstance(one.ctx, ast.Store))

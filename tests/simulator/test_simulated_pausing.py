@@ -67,6 +67,21 @@ def extensions(monkeypatch):
     return seen
 
 
+@pytest.fixture
+def outputs(monkeypatch):
+    """The sizes of the outputs; there is no memory for the second one, which has 0."""
+    made, new_output = [], workspace.new_output
+
+    def fails_once(records):
+        made.append(records if len(made) != 1 else 0)
+        if len(made) == 2:
+            raise MemoryError
+        return new_output(records)
+
+    monkeypatch.setattr(workspace, "new_output", fails_once)
+    return made
+
+
 def found_by(edges, **options):
     found = cb.maximal_bicliques(graphs.as_frame(edges), engine="gpu", **options)
     listed = graphs.as_list(found)
@@ -140,6 +155,7 @@ def test_an_output_that_holds_all_never_grows(searches, extensions, limit):
     assert not extensions
 
 
+@pytest.mark.usefixtures("outputs")
 def test_each_job_may_pause(searches, extensions, monkeypatch, limit):
     """The first of two jobs loses bicliques, the second one pauses."""
     jobs_of = Gpu.jobs
@@ -148,15 +164,7 @@ def test_each_job_may_pause(searches, extensions, monkeypatch, limit):
         (job,) = jobs_of(self, prepared)
         return [Job(job.last // 2, job.last), Job(0, job.last // 2)]
 
-    def fails_once(records):
-        if not extensions and made:
-            raise MemoryError
-        made.append(records)
-        return new_output(records)
-
-    made, new_output = [], workspace.new_output
     monkeypatch.setattr(Gpu, "jobs", two_jobs)
-    monkeypatch.setattr(workspace, "new_output", fails_once)
     limit(gpu, first_records=300, spare_records=150)
     assert set(found_by(LARGE)) == naive.maximal_bicliques(LARGE)
     failed, *others = [larger for _, larger in extensions]
@@ -200,24 +208,13 @@ def test_bicliques_that_were_lost_are_found_again(searches, extensions, limit):
 
 
 def test_without_memory_for_a_copy_the_search_goes_on(
-    searches, extensions, monkeypatch, limit
+    searches, extensions, outputs, limit
 ):
-    new_output = workspace.new_output
-
-    def fails_once(records):
-        if len(made) == 1:
-            made.append(0)
-            raise MemoryError
-        made.append(records)
-        return new_output(records)
-
-    made = []
-    monkeypatch.setattr(workspace, "new_output", fails_once)
     limit(gpu, **FEW)
     assert set(found_by(RANDOM)) == naive.maximal_bicliques(RANDOM)
     assert len(searches) == 2
     assert [larger for _, larger in extensions] == [False]
-    assert made[:2] == [40, 0]
+    assert outputs[:2] == [40, 0]
 
 
 @pytest.mark.parametrize("most", [40, 79])

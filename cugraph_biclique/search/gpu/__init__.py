@@ -230,7 +230,7 @@ class JobSearch:
     def parts(self, job: Job) -> Parts:
         """Yield what `take` returns for each part of a job."""
         prepared, search = self.prepared, self.search
-        search.work.may_extend = True
+        search.work.may_extend = True  # even if an earlier job lost bicliques
         goal = prepared.goal
         room = room_for(search, prepared.streamed, LIMITS.part_records)
         may_divide = goal is None and room.most >= LIMITS.least_divided
