@@ -5,11 +5,11 @@
 Behind each figure, a comment names the file in benchmarks/results (or tests/campaigns)
 and the key in it:
 
-    8.24<!--= floors-h100-2026-11-28:results[graph=marvel].count * 1000 --> ms
+    8.24<!--= floors-h200-2026-11-29:results[graph=marvel].count * 1000 --> ms
 
 A comment before a table names a list in a file, and a key for each column:
 
-    <!--table floors-h100-2026-11-28:results
+    <!--table floors-h200-2026-11-29:results
     graph; maximal; count * 1000 -->
 
 A row may lack a key that begins with a question mark, or its value. Keys may be divided

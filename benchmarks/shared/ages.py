@@ -96,18 +96,7 @@ WAITING: dict[str, dict[str, str]] = {
     },
     "one H100 or H200": {
         "cliques-h200-2026-11-25": CHANGED,
-        "energy-h100-2026-11-28": CHANGED,
-        "enumeration-h100-2026-11-28": CHANGED,
-        "floors-h100-2026-11-28": CHANGED,
-        "largest-h100-2026-11-28": CHANGED,
-        "neighbourhood-h100-2026-11-28": CHANGED,
         "out-of-core-tenth-h200-2026-11-22": UNNAMED,
-        "pipeline-h100-2026-11-28": CHANGED,
-        "pipeline-papers-h100-2026-11-28": CHANGED,
-        "significance-h100-2026-11-28": CHANGED,
-        "significance-small-h100-2026-11-28": CHANGED,
-        "streaming-h100-2026-11-28": CHANGED,
-        "timeline-h100-2026-11-28": CHANGED,
     },
     "two H100s or H200s": {
         "dask-budget-h100-2026-11-27": CHANGED,
