@@ -33,9 +33,9 @@ from benchmarks.bitmap_rows.count import KINDS, Count
 from benchmarks.bitmap_rows.first_level import BYTES
 from benchmarks.bitmap_rows.orders import ORDERS, used_words
 from benchmarks.bitmap_rows.tree import MODULUS, Pairs, renumbered
-from benchmarks.counting import sizes
 from benchmarks.shared.calls import BUDGET, CPU, resources
 from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.sizes import sizes
 from benchmarks.shared.timing import check, timing
 from cugraph_biclique.preparation.stages import anchored_and_ordered, prepare
 

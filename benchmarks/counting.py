@@ -18,6 +18,7 @@ from benchmarks.peers.program import Task
 from benchmarks.shared.answers import check_count
 from benchmarks.shared.calls import resources
 from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.sizes import sizes
 from benchmarks.shared.timing import check, measured, on_engine, peak_memory
 from cugraph_biclique.backends import backend_for
 from cugraph_biclique.counting.prediction import sampled_seconds
@@ -42,12 +43,6 @@ FULL = [
     "FOLDER/citeulike-a.txt.gz --sums 8 12 16 20 24 --both-sides --repeat 3",
 ]
 SIDES = "left", "right"
-
-
-def sizes(text: str) -> tuple[int, ...]:
-    """Read "3,4"."""
-    p, q = map(int, text.split(","))
-    return p, q
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

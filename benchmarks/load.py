@@ -6,8 +6,8 @@ Nsight Compute (`ncu`) runs a process that counts, and reads the performance cou
 each kernel. Each group of counters has a run of its own, because ncu repeats kernels
 for counters that do not fit one pass. Kernels run one after the other meanwhile. The
 clock of the device is not changed, and its caches are not flushed. A warp that waits
-for donated work counts as busy, too. Each graph has a row of the call, and a row of
-each kernel:
+for donated work counts as busy, too. The call counts maximal bicliques, or with --pq
+the bicliques of one size. Each graph has a row of the call, and a row of each kernel:
 
 seconds             of the kernels, without the time between them
 busy                share of this time in which the average multiprocessor has a warp
@@ -32,14 +32,18 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.shared.answers import check_maximal
+from benchmarks.shared.answers import check_count, check_maximal
 from benchmarks.shared.graphs import HELP, name_of
 from benchmarks.shared.profiled_calls import MARK
+from benchmarks.shared.sizes import sizes
 from benchmarks.shared.timing import check
 
 NEEDS = ["cupy", "a GPU"]
 QUICK = ["random:left=40,right=30,density=0.3"]
-FULL = ["FOLDER/youtube-groupmemberships.txt.gz FOLDER/bookcrossing.txt.gz"]
+FULL = [
+    "FOLDER/youtube-groupmemberships.txt.gz FOLDER/bookcrossing.txt.gz",
+    "FOLDER/youtube-groupmemberships.txt.gz FOLDER/marvel.txt.gz --pq 4,4",
+]
 
 TIME = "gpu__time_duration.sum"
 ACTIVE, CYCLES = "sm__cycles_active", "sm__cycles_elapsed.max"
@@ -52,7 +56,8 @@ LOADS = "smsp__sass_inst_executed_op_global_ld.sum"  # the weight of USED
 GROUPS = {
     "balance": (TIME, *(f"{ACTIVE}.{n}" for n in ("avg", "min", "max")), CYCLES),
     "instructions": (THREADS, INSTRUCTIONS),
-    "memory": (SECTORS, REQUESTS, DRAM),
+    "loads": (SECTORS, REQUESTS),
+    "memory": (DRAM,),
     "coalescing": (USED, LOADS),
 }
 SCALE = {"n": 1e-9, "u": 1e-6, "m": 1e-3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
@@ -62,6 +67,12 @@ Sums = dict[str, dict[str, float]]  # by kernel, then by counter
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("graphs", nargs="+", help=HELP)
+    parser.add_argument(
+        "--pq",
+        metavar="P,Q",
+        type=sizes,
+        help="count bicliques of this size (default: count maximal bicliques)",
+    )
     parser.add_argument("--ncu", default="ncu", help="the program (default: ncu)")
     parser.add_argument(
         "--limit",
@@ -76,9 +87,10 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
     sums: list[Sums] = [defaultdict(lambda: defaultdict(float)) for _ in graphs]
     left_out, counts = {}, []
     until = time.perf_counter() + options.limit
-    for group, counters in GROUPS.items():
+    for k, (group, counters) in enumerate(GROUPS.items()):
+        share = (until - time.perf_counter()) / (len(GROUPS) - k)
         try:
-            text, counts = profiled(counters, options, until - time.perf_counter())
+            text, counts = profiled(counters, options, share)
         except Refused as refused:
             if group == "balance":
                 raise SystemExit(str(refused)) from None
@@ -86,8 +98,17 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
             continue
         add_counters(text, sums)
     for graph, count, of_kernels in zip(graphs, counts, sums, strict=True):
-        check_maximal(name_of(graph), count)
-        yield from rows(name_of(graph), count, of_kernels, left_out)
+        if options.pq:
+            check_count(name_of(graph), *options.pq, count)
+        else:
+            check_maximal(name_of(graph), count)
+        about = {"graph": name_of(graph), "call": called(options), "count": count}
+        yield from rows(about, of_kernels, left_out)
+
+
+def called(options: argparse.Namespace) -> str:
+    """What is counted: "maximal", or sizes as in "3, 4"."""
+    return ", ".join(map(str, options.pq)) if options.pq else "maximal"
 
 
 class Refused(Exception):
@@ -104,7 +125,8 @@ def profiled(
             options.ncu, "--csv", "--log-file", str(report), "--print-units", "base",
             "--profile-from-start", "off", "--clock-control", "none",
             "--cache-control", "none", "--metrics", ",".join(counters),
-            sys.executable, "-m", "benchmarks.shared.profiled_calls", *options.graphs,
+            sys.executable, "-m", "benchmarks.shared.profiled_calls",
+            called(options), *options.graphs,
         ]  # fmt: skip
         try:
             status, said = ended(command, seconds)
@@ -204,14 +226,13 @@ def short_name(kernel: str) -> str:
     return plain.rpartition("::")[2] or kernel
 
 
-def rows(graph: str, count: int, of_kernels: Sums, left_out: dict) -> Iterator[dict]:
+def rows(about: dict, of_kernels: Sums, left_out: dict) -> Iterator[dict]:
     """The row of a call, then those of its kernels: the longest one first."""
-    check(bool(of_kernels), graph, "no kernel was profiled")
+    check(bool(of_kernels), about["graph"], "no kernel was profiled")
     whole: dict[str, float] = defaultdict(float)
     for values in of_kernels.values():
         for counter, value in values.items():
             whole[counter] += value
-    about = {"graph": graph, "maximal": count}
     yield {**about, "kernel": "all", **figures(whole), "left_out": left_out}
     for name in sorted(of_kernels, key=lambda name: -of_kernels[name][TIME]):
         yield {**about, "kernel": name, **figures(of_kernels[name])}

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import numba
 
 import cugraph_biclique as cb
-from benchmarks.counting import sizes
 from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.sizes import sizes
 from benchmarks.shared.timing import check, timed, timing
 
 # On a graph this small, the ratio of a quick run is noise.

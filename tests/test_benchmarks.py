@@ -353,6 +353,10 @@ PRINTS = {
     "cumbe": "algorithm: cuMBE\nmaximal bicliques: {answer}\nruntime (s): {kernel}\n",
     "adambe": "graph, AdaMBE, {kernel}, 4.250000, {answer}, 77, 0\n",
     "paradambe": "graph, ParAdaMBE, {kernel}, 4.250000, {answer}, 77, 0, 2\n",
+    **{
+        name: "graph, Finder, {kernel}, 4.250000, {answer}, 77, 0\n"
+        for name in (*binaries.BASELINES, "oombea")
+    },
     "sketch": "maximal {answer} nodes 5 prep 0.25 enum 1 stars 0\n",
     "gbc": "0:3\n\nAll time: {kernel}s\nThe number of ({p},{q})-biclique is {answer}\n",
     "bclist++": "core reduction time:7ms\nans {answer}.00\ntime:1250ms\n",
@@ -360,6 +364,8 @@ PRINTS = {
     "count-sketch": "count {answer} cost 3 time {kernel}\n",
     "parbutterfly": "Hash : 1\nnumber of edge butterflies: 5\n"
     "sum of wing numbers: {answer}\nPar Peel : 0.25\n",
+    "gpu-butterflies": "kernel seconds: {kernel}\nbtf number: {answer}\n",
+    "gpu-bitruss": "sum of wing numbers: {answer}\npeeling seconds: {kernel}\n",
     "quick-cliques": "NOTE: v2\ndegeneracy: {answer} maximal cliques, in {kernel} "
     "seconds\n",
     "mce-gpu": "Degeneracy ordering time: 0.250000 s\ncount time 1.000000 s\n"
@@ -384,6 +390,8 @@ def stand_in(folder, name, answer, task):
 
 def task_of(name):
     """What to ask a program for."""
+    if name == "gpu-butterflies":
+        return Task(2, 2)
     return Task(3, 2) if binaries.BINARIES[name].counts == "p, q" else Task(threads=2)
 
 
@@ -446,6 +454,11 @@ def test_a_binary_is_run_read_and_compared(name, tmp_path, no_process_of_ours):
     assert build["program"] == name
     assert len(build["sha256"]) == 64
     assert (tmp_path / "words").read_text().endswith("'--more']")
+
+
+def test_a_count_may_have_commas():
+    text = "kernel seconds: 0.5\nbtf number: 1,234,567\n"
+    assert binaries.gpu_butterflies(text, Task(2, 2)) == (1_234_567, 0.5)
 
 
 def test_our_process_runs_once_before_it_is_timed(monkeypatch):
@@ -686,6 +699,27 @@ def edges_of_hypergraph(text):
     return found[0]
 
 
+def edges_of_binary(data):
+    """Edges from the lists of both sides, which must agree with the numbered edges."""
+    (n_left, n_right, again, n_edges, zero), rest = np.split(
+        np.frombuffer(data, "<u4"), [5]
+    )
+    n = n_left + n_right
+    sizes = [2 * n_edges, n + 1, n, n_edges, 2 * n_edges, 2 * n_edges, n_edges]
+    assert (again, zero, len(rest)) == (n_left, 0, sum(sizes))
+    neighbours, starts, degrees, none, ends, numbers, no_more = np.split(
+        rest, np.cumsum(sizes)[:-1]
+    )
+    assert not np.any(none)
+    assert not np.any(no_more)
+    assert np.array_equal(np.diff(starts), degrees)
+    ends = ends.reshape(-1, 2)
+    owners = np.repeat(np.arange(n), degrees)
+    for owner, neighbour, number in zip(owners, neighbours, numbers, strict=True):
+        assert set(ends[number]) == {owner, neighbour}
+    return {(int(u), int(v - n_left)) for u, v in ends}
+
+
 def both_ways():
     """Each edge of the undirected graph as (u, v) and (v, u), in order."""
     edges = set(UNDIRECTED.itertuples(index=False, name=None))
@@ -722,8 +756,13 @@ def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
         return
     gaps = readers.frame(FRAME["u"] * 3 + 5, FRAME["v"] * 2)  # ids with gaps
     binaries.BINARIES[name].write(gaps, path)
+    if name in ("gpu-butterflies", "gpu-bitruss"):
+        found = edges_of_binary(path.with_suffix(".bin").read_bytes())
+        assert len(naive.maximal_bicliques(sorted(found))) == MAXIMAL
+        return
     text = path.read_text()
-    if name in ("gmbe", "gmbe+", "adambe", "paradambe"):
+    lists = "gmbe", "gmbe+", "adambe", "paradambe", "oombea", *binaries.BASELINES
+    if name in lists:
         found = edges_of_lists(text)
     elif name == "cumbe":
         found = edges_of_csr(text)

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))  # for `benchmarks`, which is not installed
 
 import cugraph_biclique as cb  # noqa: E402
+import naive  # noqa: E402
 from benchmarks import __main__ as entry  # noqa: E402
 from benchmarks import energy, load, timeline  # noqa: E402
 from benchmarks.shared import profiled_calls, timing  # noqa: E402
@@ -102,12 +103,14 @@ THIRD = report(
     (MARK, NOTHING),
 )  # fmt: skip
 
+NO_MORE = report((MARK, NOTHING), (MARK, NOTHING))
+
 
 @pytest.fixture
 def ncu(monkeypatch):
     """A function that gives the texts or errors of the groups of counters, in turn."""
 
-    def ends_with(*texts, counts=(3, 2)):
+    def ends_with(*texts, counts=(3, 2), pq=None):
         left = iter(texts)
 
         def profiled(counters, options, seconds):
@@ -117,19 +120,21 @@ def ncu(monkeypatch):
             return text, list(counts)
 
         monkeypatch.setattr(load, "profiled", profiled)
-        return list(load.run(argparse.Namespace(graphs=["a", "b"], limit=60)))
+        options = argparse.Namespace(graphs=["a", "b"], limit=60, pq=pq)
+        return list(load.run(options))
 
     return ends_with
 
 
 def test_counters_are_added_by_graph_and_kernel(ncu):
-    rows = ncu(FIRST, SECOND, THIRD, load.Refused("no such counter"))
-    assert [(r["graph"], r["maximal"], r["kernel"]) for r in rows] == [
+    rows = ncu(FIRST, SECOND, load.Refused("no such counter"), THIRD, NO_MORE)
+    assert [(r["graph"], r["count"], r["kernel"]) for r in rows] == [
         ("a", 3, "all"), ("a", 3, "sweep"), ("a", 3, "test"),
         ("b", 2, "all"), ("b", 2, "sweep"),
     ]  # fmt: skip
     every, sweep, test, _, other = rows
-    assert every["left_out"] == {"coalescing": "no such counter"}
+    assert {row["call"] for row in rows} == {"maximal"}
+    assert every["left_out"] == {"loads": "no such counter"}
     assert test["seconds"] == pytest.approx(2e-6)
     assert sweep["seconds"] == pytest.approx(3e-6)
     assert every["seconds"] == pytest.approx(5e-6)
@@ -145,6 +150,14 @@ def test_counters_are_added_by_graph_and_kernel(ncu):
     assert test["sectors"] == 8
     assert test["bytes"] == 2000
     assert sweep["bytes"] is None
+
+
+def test_counters_of_a_size_name_it(ncu):
+    rows = ncu(FIRST, *[NO_MORE] * 4, pq=(2, 3))
+    assert {(row["call"], row["graph"], row["count"]) for row in rows} == {
+        ("2, 3", "a", 3),
+        ("2, 3", "b", 2),
+    }
 
 
 def test_without_the_first_counters_there_is_one_error(ncu):
@@ -200,7 +213,7 @@ STAND_IN = """#!{python}
 import pathlib, sys, time
 words = sys.argv[1:]
 log = words[words.index("--log-file") + 1]
-assert words[-3:] == ["benchmarks.shared.profiled_calls", "a", "b"]
+assert words[-4:] == ["benchmarks.shared.profiled_calls", "maximal", "a", "b"]
 {does}
 """
 
@@ -223,7 +236,7 @@ def test_a_profiler_that_gives_nothing_says_why(does, said, tmp_path):
         script.write_text(STAND_IN.format(python=sys.executable, does=does))
         script.chmod(0o755)
     limit = 0.5 if does and "sleep" in does else 60
-    options = argparse.Namespace(ncu=str(script), graphs=["a", "b"])
+    options = argparse.Namespace(ncu=str(script), graphs=["a", "b"], pq=None)
     with pytest.raises(load.Refused, match=said):
         load.profiled(["x"], options, limit)
 
@@ -233,7 +246,7 @@ def test_a_profiler_gives_its_report_and_the_counts(tmp_path):
     does = f"print('3\\n2'); pathlib.Path(log).write_text({FIRST!r})"
     script.write_text(STAND_IN.format(python=sys.executable, does=does))
     script.chmod(0o755)
-    options = argparse.Namespace(ncu=str(script), graphs=["a", "b"])
+    options = argparse.Namespace(ncu=str(script), graphs=["a", "b"], pq=None)
     assert load.profiled(["x"], options, 60) == (FIRST.replace("\r\n", "\n"), [3, 2])
 
 
@@ -331,9 +344,11 @@ def options_of(program, *words):
 def on_cores(monkeypatch):
     """Calls for a GPU use cores."""
     counted = partial(cb.maximal_biclique_count, engine="cpu")
+    of_size = partial(cb.biclique_count, engine="cpu")
     monkeypatch.setattr(timing, "wait_for", lambda engine: None)
     monkeypatch.setattr(energy, "on_engine", lambda edges, engine: edges)
     monkeypatch.setattr(cb, "maximal_biclique_count", lambda G, engine: counted(G))
+    monkeypatch.setattr(cb, "biclique_count", lambda G, p, q, engine: of_size(G, p, q))
 
 
 def test_a_time_line_has_both_calls(on_cores, monkeypatch):
@@ -363,8 +378,9 @@ def test_energy_is_measured_for_each_graph(on_cores, monkeypatch):
     json.dumps(row)
 
 
+@pytest.mark.parametrize("call", ["maximal", "2, 3"])
 def test_the_profiled_process_marks_and_prints_each_count(
-    on_cores, monkeypatch, capsys
+    call, on_cores, monkeypatch, capsys
 ):
     from contextlib import nullcontext
     from types import SimpleNamespace
@@ -378,7 +394,12 @@ def test_the_profiled_process_marks_and_prints_each_count(
     profiler = SimpleNamespace(profile=nullcontext)
     monkeypatch.setitem(sys.modules, "cupyx", SimpleNamespace(profiler=profiler))
     monkeypatch.setitem(sys.modules, "cupyx.profiler", profiler)
-    profiled_calls.main([GRAPH, GRAPH])
+    profiled_calls.main(call, [GRAPH, GRAPH])
     first, second = capsys.readouterr().out.split()
-    assert first == second == str(cb.maximal_biclique_count(load_graph(GRAPH), "cpu"))
+    edges = load_graph(GRAPH).itertuples(index=False, name=None)
+    if call == "maximal":
+        expected = len(naive.maximal_bicliques(list(edges)))
+    else:
+        expected = naive.biclique_count(list(edges), 2, 3)
+    assert first == second == str(expected)
     assert launched == [MARK] * 3

@@ -8,11 +8,13 @@ file of a comparison has a short name in the working folder.
 
 import re
 from itertools import product
+from pathlib import Path
 
 from benchmarks.peers.program import (
     Printed,
     Program,
     Task,
+    write_binary,
     write_both_ways,
     write_counted,
     write_counted_from_one,
@@ -108,6 +110,17 @@ def epivoter(text: str, task: Task) -> Printed:
     return printed(count if count or kernel is None else "0", kernel, unit=1e-3)
 
 
+def gpu_butterflies(text: str, task: Task) -> Printed:
+    """The seconds of the kernel, which a build with one more line prints."""
+    found = first_number(r"btf number: ([\d,]+)", text)
+    kernel = first_number(r"kernel seconds: ([\d.]+)", text)
+    return printed(found and found.replace(",", ""), kernel)
+
+
+def only_butterflies(edges, task: Task) -> str | None:
+    return None if (task.p, task.q) == (2, 2) else "it counts (2, 2)-bicliques only"
+
+
 def only_from_two(edges, task: Task) -> str | None:
     if min(task.p, task.q) < 2:
         return "it prints sizes from (2, 2) on"
@@ -149,6 +162,15 @@ def parbutterfly(text: str, task: Task) -> Printed:
     return Printed(int(answer), float(counted) + float(peeled))
 
 
+def gpu_bitruss(text: str, task: Task) -> Printed:
+    """The sum of the wing numbers, and the seconds of the counts and of the peeling,
+    which a build with one more line prints."""
+    return printed(
+        first_number(r"sum of wing numbers: (\d+)", text),
+        first_number(r"peeling seconds: ([\d.]+)", text),
+    )
+
+
 # Modes. Those that authors name in their pages and scripts come first.
 
 # The pairs of bounds of figure 10 of GMBE; the first pair is the default.
@@ -172,6 +194,21 @@ def gmbe_modes(file: str, versions: str) -> list[list[str]]:
     others = [["-s", version, *end] for version in versions]
     return [[*start, *words] for words in [*bounded, *others]]
 
+
+def versions_of_adambe(file: str, *versions: str) -> list[list[str]]:
+    """Versions of the program of AdaMBE, each with all of its orders."""
+    orders = [[], *(["-o", order] for order in "123")]
+    return [["-i", file, "-s", each, *order] for each in versions for order in orders]
+
+
+def on_gpu(file: str, algorithm: str) -> list[str]:
+    """The arguments of GPU_Bitruss, for the link that `write_binary` makes."""
+    link = str(Path(file).with_suffix(".bin"))
+    return ["--graph", link, "--gpu", "--algo", algorithm]
+
+
+# Earlier algorithms in the program of AdaMBE, and their numbers there.
+BASELINES = {"lcm-mbc": "0", "mbea": "1", "imbea": "2", "fmbe": "3", "pmbe": "4"}
 
 BINARIES = {
     "gmbe": Program(
@@ -199,11 +236,22 @@ BINARIES = {
     "adambe": Program(
         "maximal",
         write_lists,
-        lambda file, task: [
-            ["-i", file, "-s", version, *order]
-            for version in ("7", "5", "6")
-            for order in ([], *(["-o", order] for order in "123"))
-        ],
+        lambda file, task: versions_of_adambe(file, "7", "5", "6"),
+        adambe,
+    ),
+    **{
+        name: Program(
+            "maximal",
+            write_lists,
+            lambda file, task, version=version: versions_of_adambe(file, version),
+            adambe,
+        )
+        for name, version in BASELINES.items()
+    },
+    "oombea": Program(
+        "maximal",
+        write_lists,
+        lambda file, task: [[file], [file, "1"], [file, "2"]],
         adambe,
     ),
     "paradambe": Program(
@@ -262,12 +310,26 @@ BINARIES = {
         ],
         parbutterfly,
     ),
+    "gpu-butterflies": Program(
+        "p, q",
+        write_binary,
+        lambda file, task: [on_gpu(file, "bfc")],
+        gpu_butterflies,
+        exact_to=UINT64,
+        refuses=only_butterflies,
+    ),
+    "gpu-bitruss": Program(
+        "wings",
+        write_binary,
+        lambda file, task: [on_gpu(file, algorithm) for algorithm in ("msp", "hidx")],
+        gpu_bitruss,
+    ),
     "quick-cliques": Program(
         "cliques",
         write_both_ways,
         lambda file, task: [
             [f"--input-file={file}", f"--algorithm={algorithm}"]
-            for algorithm in ("degeneracy", "hybrid")
+            for algorithm in ("degeneracy", "hybrid", "tomita", "adjlist")
         ],
         quick_cliques,
     ),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
 
@@ -100,6 +101,29 @@ def write_hypergraph(edges: pd.DataFrame, path: Path) -> None:
         degrees = side.iloc[:, 0].value_counts(sort=False).sort_index()
         lines += [*(degrees.cumsum() - degrees), *side.iloc[:, 1]]
     path.write_text("\n".join(map(str, lines)) + "\n")
+
+
+def write_binary(edges: pd.DataFrame, path: Path) -> None:
+    """Arrays of uint32, and a link that ends in ".bin" to the file.
+
+    The arrays are the numbers of left vertices, right vertices, left vertices again,
+    and edges, and a zero; the neighbours of each vertex, the starts of these lists, and
+    their lengths; a zero for each edge; the two ends of each edge; the number of the
+    edge to each neighbour; and a zero for each edge. Right vertices follow left ones.
+    """
+    rows = numbered(edges).reset_index(drop=True)
+    left, right = (int(rows[side].max()) + 1 for side in rows)
+    rows["v"] += left
+    back = rows.sort_values(["v", "u"])
+    degrees = np.bincount(rows.to_numpy().ravel(), minlength=left + right)
+    nothing = np.zeros(len(rows))
+    arrays = [
+        [left, right, left, len(rows), 0],
+        rows["v"], back["u"], np.append(0, np.cumsum(degrees)), degrees, nothing,
+        rows.to_numpy().ravel(), rows.index, back.index, nothing,
+    ]  # fmt: skip
+    path.write_bytes(np.concatenate(arrays).astype("<u4").tobytes())
+    path.with_suffix(".bin").symlink_to(path.name)
 
 
 # Input files of undirected graphs, whose vertices are numbered from zero without gaps.
