@@ -48,15 +48,12 @@ FULL = [
 TIME = "gpu__time_duration.sum"
 ACTIVE, CYCLES = "sm__cycles_active", "sm__cycles_elapsed.max"
 THREADS, INSTRUCTIONS = "smsp__thread_inst_executed.sum", "smsp__inst_executed.sum"
-SECTORS = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"
-REQUESTS = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"
 DRAM = "dram__bytes.sum"
 USED = "smsp__sass_average_data_bytes_per_sector_mem_global_op_ld.pct"
 LOADS = "smsp__sass_inst_executed_op_global_ld.sum"  # the weight of USED
 GROUPS = {
     "balance": (TIME, *(f"{ACTIVE}.{n}" for n in ("avg", "min", "max")), CYCLES),
     "instructions": (THREADS, INSTRUCTIONS),
-    "loads": (SECTORS, REQUESTS),
     "memory": (DRAM,),
     "coalescing": (USED, LOADS),
 }
@@ -250,7 +247,6 @@ def figures(sums: dict[str, float]) -> dict:
         "least_busy": ratio(f"{ACTIVE}.min", CYCLES),
         "mean_over_longest": ratio(f"{ACTIVE}.avg", f"{ACTIVE}.max"),
         "threads": ratio(THREADS, INSTRUCTIONS),
-        "sectors": ratio(SECTORS, REQUESTS),
         "used": ratio(USED, LOADS),
         "bytes": sums.get(DRAM),
     }

@@ -357,6 +357,7 @@ PRINTS = {
         name: "graph, Finder, {kernel}, 4.250000, {answer}, 77, 0\n"
         for name in (*binaries.BASELINES, "oombea")
     },
+    "parmbe": "graph, ParMBE2, {kernel}, 27.56, {answer}\n",
     "sketch": "maximal {answer} nodes 5 prep 0.25 enum 1 stars 0\n",
     "gbc": "0:3\n\nAll time: {kernel}s\nThe number of ({p},{q})-biclique is {answer}\n",
     "bclist++": "core reduction time:7ms\nans {answer}.00\ntime:1250ms\n",
@@ -761,8 +762,8 @@ def test_the_input_of_a_binary_is_the_graph(name, tmp_path):
         assert len(naive.maximal_bicliques(sorted(found))) == MAXIMAL
         return
     text = path.read_text()
-    lists = "gmbe", "gmbe+", "adambe", "paradambe", "oombea", *binaries.BASELINES
-    if name in lists:
+    lists = "gmbe", "gmbe+", "adambe", "paradambe", "parmbe", "oombea"
+    if name in (*lists, *binaries.BASELINES):
         found = edges_of_lists(text)
     elif name == "cumbe":
         found = edges_of_csr(text)

@@ -96,7 +96,6 @@ SECOND = report(
 THIRD = report(
     (MARK, NOTHING),
     (TEST, {load.THREADS: ("640", ""), load.INSTRUCTIONS: ("40", "inst"),
-            load.SECTORS: ("80", "sector"), load.REQUESTS: ("10", "request"),
             load.DRAM: ("1.5", "Kbyte")}),
     (TEST, {load.THREADS: ("320", ""), load.INSTRUCTIONS: ("10", "inst"),
             load.DRAM: ("500", "byte")}),
@@ -127,14 +126,14 @@ def ncu(monkeypatch):
 
 
 def test_counters_are_added_by_graph_and_kernel(ncu):
-    rows = ncu(FIRST, SECOND, load.Refused("no such counter"), THIRD, NO_MORE)
+    rows = ncu(FIRST, THIRD, load.Refused("no such counter"), SECOND)
     assert [(r["graph"], r["count"], r["kernel"]) for r in rows] == [
         ("a", 3, "all"), ("a", 3, "sweep"), ("a", 3, "test"),
         ("b", 2, "all"), ("b", 2, "sweep"),
     ]  # fmt: skip
     every, sweep, test, _, other = rows
     assert {row["call"] for row in rows} == {"maximal"}
-    assert every["left_out"] == {"loads": "no such counter"}
+    assert every["left_out"] == {"memory": "no such counter"}
     assert test["seconds"] == pytest.approx(2e-6)
     assert sweep["seconds"] == pytest.approx(3e-6)
     assert every["seconds"] == pytest.approx(5e-6)
@@ -147,13 +146,12 @@ def test_counters_are_added_by_graph_and_kernel(ncu):
     assert other["used"] == 0.5
     assert other["seconds"] == pytest.approx(5e-7)
     assert test["threads"] == pytest.approx(960 / 50)
-    assert test["sectors"] == 8
     assert test["bytes"] == 2000
     assert sweep["bytes"] is None
 
 
 def test_counters_of_a_size_name_it(ncu):
-    rows = ncu(FIRST, *[NO_MORE] * 4, pq=(2, 3))
+    rows = ncu(FIRST, *[NO_MORE] * 3, pq=(2, 3))
     assert {(row["call"], row["graph"], row["count"]) for row in rows} == {
         ("2, 3", "a", 3),
         ("2, 3", "b", 2),

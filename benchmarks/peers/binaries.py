@@ -21,6 +21,7 @@ from benchmarks.peers.program import (
     write_csr,
     write_edges,
     write_hypergraph,
+    write_linked_lists,
     write_lists,
     write_triples,
 )
@@ -66,10 +67,10 @@ def cumbe(text: str, task: Task) -> Printed:
 
 
 def adambe(text: str, task: Task) -> Printed:
-    """Fields: graph, algorithm, seconds, megabytes, maximal bicliques, nodes, ..."""
+    """Fields: graph, algorithm, seconds, megabytes, maximal bicliques, and others."""
     for line in reversed(text.splitlines()):
         fields = [field.strip() for field in line.split(",")]
-        if len(fields) >= 6 and re.fullmatch(r"\d+\.\d+", fields[2]):
+        if len(fields) >= 5 and re.fullmatch(r"\d[\d.]*(e-\d+)?", fields[2]):
             return printed(fields[4], fields[2])
     return Printed(None, None)
 
@@ -248,6 +249,12 @@ BINARIES = {
         )
         for name, version in BASELINES.items()
     },
+    "parmbe": Program(
+        "maximal",
+        write_linked_lists,
+        lambda file, task: [[str(Path(file).with_suffix(".adj")), str(task.threads)]],
+        adambe,
+    ),
     "oombea": Program(
         "maximal",
         write_lists,

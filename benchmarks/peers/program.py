@@ -58,6 +58,12 @@ def write_lists(edges: pd.DataFrame, path: Path) -> None:
     path.write_text("\n".join(lists) + "\n")
 
 
+def write_linked_lists(edges: pd.DataFrame, path: Path) -> None:
+    """The same, and a link that ends in ".adj" to the file."""
+    write_lists(edges, path)
+    path.with_suffix(".adj").symlink_to(path.name)
+
+
 def write_csr(edges: pd.DataFrame, path: Path) -> None:
     """The numbers of vertices and edges; a line "start degree" for each left vertex,
     and a line "v 1" for each edge, in the order of the left vertices."""

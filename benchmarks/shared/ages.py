@@ -94,10 +94,6 @@ WAITING: dict[str, dict[str, str]] = {
         "compare-counting-cpu-2026-11-25": CHANGED,
         "enumeration-packages-cpu-2026-11-24": CHANGED,
     },
-    "one H100 or H200": {
-        "cliques-h200-2026-11-25": CHANGED,
-        "out-of-core-tenth-h200-2026-11-22": UNNAMED,
-    },
     "two H100s or H200s": {
         "dask-budget-h100-2026-11-27": CHANGED,
         "dask-p-q-h200-2026-11-25": CHANGED,
