@@ -91,7 +91,6 @@ UNNAMED = "it names no benchmark"
 # Files that are too old, by the machine on which to measure again, with the reason.
 WAITING: dict[str, dict[str, str]] = {
     "two idle CPU cores": {
-        "compare-counting-cpu-2026-11-25": CHANGED,
         "enumeration-packages-cpu-2026-11-24": CHANGED,
     },
     "two H100s or H200s": {
