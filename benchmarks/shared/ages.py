@@ -90,9 +90,6 @@ UNNAMED = "it names no benchmark"
 
 # Files that are too old, by the machine on which to measure again, with the reason.
 WAITING: dict[str, dict[str, str]] = {
-    "two idle CPU cores": {
-        "enumeration-packages-cpu-2026-11-24": CHANGED,
-    },
     "two H100s or H200s": {
         "dask-budget-h100-2026-11-27": CHANGED,
         "dask-p-q-h200-2026-11-25": CHANGED,
