@@ -14,8 +14,8 @@ busy                share of this time in which the average multiprocessor has a
 least_busy          the same of the least busy multiprocessor of each kernel
 mean_over_longest   busy time of the average multiprocessor over that of the busiest one
 threads             active threads of each instruction of a warp, of 32
-used                share of the bytes of sectors of 32 bytes that a warp uses, the mean of
-                    its loads from global memory
+used                share of the bytes of sectors of 32 bytes that a warp uses, the mean
+                    of its loads from global memory
 bytes               of the memory of the device
 """
 
