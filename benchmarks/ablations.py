@@ -27,8 +27,9 @@ from typing import Any, NamedTuple
 import numba
 from numba.core.caching import _CacheLocator
 
-from benchmarks.shared.answers import check_count, check_maximal
+from benchmarks.shared.answers import check_answer
 from benchmarks.shared.graphs import HELP, load, name_of
+from benchmarks.shared.sizes import sizes
 from benchmarks.shared.timing import check, clock_for, on_engine, timed, timing
 
 QUICK = ["random:left=12,right=9,density=0.5 --pq 3,3 --only steps-64 --repeat 1"]
@@ -695,17 +696,9 @@ def run_copies(
                 process.load(graph)
             rows = in_turns(processes, options.repeat, options.seconds)
             if BASE in rows:
-                check_known(name_of(graph), calls, int(rows[BASE]["count"]))
+                pq = sizes(calls) if calls else None
+                check_answer(name_of(graph), pq, int(rows[BASE]["count"]))
             yield {"graph": name_of(graph), "rows": rows}
-
-
-def check_known(graph: str, calls: str, count: int) -> None:
-    """Compare a count with the known one."""
-    if calls:
-        p, q = map(int, calls.split(","))
-        check_count(graph, p, q, count)
-    else:
-        check_maximal(graph, count)
 
 
 def in_turns(
@@ -833,8 +826,8 @@ class Copy:
 def main(folders: str, calls: str, engine: str) -> None:
     """Do what the lines of the standard input ask for, and print a line for each."""
     copies = {name: Copy(folder) for name, folder in json.loads(folders).items()}
-    clock, sizes = clock_for(engine), [int(n) for n in calls.split(",") if n]
-    function = "biclique_count" if sizes else "maximal_biclique_count"
+    clock, pq = clock_for(engine), sizes(calls) if calls else ()
+    function = "biclique_count" if pq else "maximal_biclique_count"
     given: Any = None
     for what, name in map(json.loads, sys.stdin):
         if what == "load":
@@ -847,7 +840,7 @@ def main(folders: str, calls: str, engine: str) -> None:
             continue
         with copies[name].active():
             call = getattr(copies[name].package, function)
-            call = partial(call, given, *sizes, engine=engine)
+            call = partial(call, given, *pq, engine=engine)
             answer, seconds = timed(call, engine, clock)
         print(json.dumps([str(answer), seconds]), flush=True)
 

@@ -32,7 +32,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.shared.answers import check_count, check_maximal
+from benchmarks.shared.answers import check_answer
 from benchmarks.shared.graphs import HELP, name_of
 from benchmarks.shared.profiled_calls import MARK
 from benchmarks.shared.sizes import sizes
@@ -95,10 +95,7 @@ def run(options: argparse.Namespace) -> Iterator[dict]:
             continue
         add_counters(text, sums)
     for graph, count, of_kernels in zip(graphs, counts, sums, strict=True):
-        if options.pq:
-            check_count(name_of(graph), *options.pq, count)
-        else:
-            check_maximal(name_of(graph), count)
+        check_answer(name_of(graph), options.pq, count)
         about = {"graph": name_of(graph), "call": called(options), "count": count}
         yield from rows(about, of_kernels, left_out)
 

@@ -8,7 +8,6 @@ file of a comparison has a short name in the working folder.
 
 import re
 from itertools import product
-from pathlib import Path
 
 from benchmarks.peers.program import (
     Printed,
@@ -21,7 +20,6 @@ from benchmarks.peers.program import (
     write_csr,
     write_edges,
     write_hypergraph,
-    write_linked_lists,
     write_lists,
     write_triples,
 )
@@ -36,9 +34,9 @@ def first_number(pattern: str, text: str) -> str | None:
 
 
 def printed(answer: str | None, kernel: str | None, unit: float = 1.0) -> Printed:
-    """An answer and seconds from their texts. Answers may be written as 12.00."""
+    """An answer and seconds from their texts. An answer may be 12.00 or 1,200."""
     return Printed(
-        None if answer is None else int(answer.partition(".")[0]),
+        None if answer is None else int(answer.partition(".")[0].replace(",", "")),
         None if kernel is None else float(kernel) * unit,
     )
 
@@ -113,9 +111,10 @@ def epivoter(text: str, task: Task) -> Printed:
 
 def gpu_butterflies(text: str, task: Task) -> Printed:
     """The seconds of the kernel, which a build with one more line prints."""
-    found = first_number(r"btf number: ([\d,]+)", text)
-    kernel = first_number(r"kernel seconds: ([\d.]+)", text)
-    return printed(found and found.replace(",", ""), kernel)
+    return printed(
+        first_number(r"btf number: ([\d,]+)", text),
+        first_number(r"kernel seconds: ([\d.]+)", text),
+    )
 
 
 def only_butterflies(edges, task: Task) -> str | None:
@@ -196,16 +195,14 @@ def gmbe_modes(file: str, versions: str) -> list[list[str]]:
     return [[*start, *words] for words in [*bounded, *others]]
 
 
-def versions_of_adambe(file: str, *versions: str) -> list[list[str]]:
-    """Versions of the program of AdaMBE, each with all of its orders."""
-    orders = [[], *(["-o", order] for order in "123")]
-    return [["-i", file, "-s", each, *order] for each in versions for order in orders]
+def in_orders(*words: str) -> list[list[str]]:
+    """Arguments of the program of AdaMBE with each of its orders."""
+    return [[*words, *order] for order in ([], *(["-o", order] for order in "123"))]
 
 
 def on_gpu(file: str, algorithm: str) -> list[str]:
-    """The arguments of GPU_Bitruss, for the link that `write_binary` makes."""
-    link = str(Path(file).with_suffix(".bin"))
-    return ["--graph", link, "--gpu", "--algo", algorithm]
+    """The arguments of GPU_Bitruss."""
+    return ["--graph", file, "--gpu", "--algo", algorithm]
 
 
 # Earlier algorithms in the program of AdaMBE, and their numbers there.
@@ -237,23 +234,28 @@ BINARIES = {
     "adambe": Program(
         "maximal",
         write_lists,
-        lambda file, task: versions_of_adambe(file, "7", "5", "6"),
+        lambda file, task: [
+            words
+            for version in ("7", "5", "6")
+            for words in in_orders("-i", file, "-s", version)
+        ],
         adambe,
     ),
     **{
         name: Program(
             "maximal",
             write_lists,
-            lambda file, task, version=version: versions_of_adambe(file, version),
+            lambda file, task, version=version: in_orders("-i", file, "-s", version),
             adambe,
         )
         for name, version in BASELINES.items()
     },
     "parmbe": Program(
         "maximal",
-        write_linked_lists,
-        lambda file, task: [[str(Path(file).with_suffix(".adj")), str(task.threads)]],
+        write_lists,
+        lambda file, task: [[file, str(task.threads)]],
         adambe,
+        file="graph.adj",
     ),
     "oombea": Program(
         "maximal",
@@ -264,10 +266,7 @@ BINARIES = {
     "paradambe": Program(
         "maximal",
         write_lists,
-        lambda file, task: [
-            ["-i", file, "-s", "8", "-t", str(task.threads), *order]
-            for order in ([], *(["-o", order] for order in "123"))
-        ],
+        lambda file, task: in_orders("-i", file, "-s", "8", "-t", str(task.threads)),
         adambe,
     ),
     "sketch": Program(
@@ -324,12 +323,14 @@ BINARIES = {
         gpu_butterflies,
         exact_to=UINT64,
         refuses=only_butterflies,
+        file="graph.bin",
     ),
     "gpu-bitruss": Program(
         "wings",
         write_binary,
         lambda file, task: [on_gpu(file, algorithm) for algorithm in ("msp", "hidx")],
         gpu_bitruss,
+        file="graph.bin",
     ),
     "quick-cliques": Program(
         "cliques",

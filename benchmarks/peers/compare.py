@@ -17,7 +17,7 @@ from pathlib import Path
 import pandas as pd
 
 from benchmarks.peers.binaries import BINARIES, ORDERS
-from benchmarks.peers.modes import GRAPH, Build, Peer, run
+from benchmarks.peers.modes import Build, Peer, run
 from benchmarks.peers.packages import installed, own
 from benchmarks.peers.program import Task
 
@@ -145,7 +145,7 @@ _warm: set[str] = set()  # variants of our process that have run
 def warm_up(peer: Peer, edges: pd.DataFrame, task: Task) -> None:
     """Run our process once, so that its kernels are on the disk. Other programs are
     compiled, too."""
-    variant = str(peer.program.variants(GRAPH, task))
+    variant = str(peer.program.variants(peer.program.file, task))
     if variant not in _warm:
         run(peer, edges, task, COMPILATION, 1)
         _warm.add(variant)

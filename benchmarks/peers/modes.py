@@ -21,7 +21,6 @@ import numba
 from benchmarks.peers.program import Printed, Program, Task
 
 ROOT = Path(__file__).resolve().parents[2]
-GRAPH = "graph.txt"
 CLOCKS = "kernel", "whole"
 NEAR = 1.25  # modes within this factor of the fastest run repeat
 PATIENCE = 3.0  # a mode may take this many times the fastest process so far,
@@ -108,7 +107,7 @@ def run(
     if why:
         return nothing | {"why": why}
     with tempfile.TemporaryDirectory() as folder:
-        peer.program.write(edges, Path(folder) / GRAPH)
+        peer.program.write(edges, Path(folder) / peer.program.file)
         modes = all_modes(peer, task, folder, timeout)
         for mode in modes:
             if only and not any(text in mode.name() for text in only):
@@ -140,9 +139,9 @@ def run(
 def all_modes(peer: Peer, task: Task, folder: str, timeout: float) -> list[Mode]:
     """Each build with each list of arguments: on the file as it is, then in the order
     that another program gives it for each side."""
-    variants = peer.program.variants(GRAPH, task)
+    variants = peer.program.variants(peer.program.file, task)
     for side in "01" if peer.order else "":
-        words = [*peer.order.command, GRAPH, str(task.p), str(task.q), side]
+        words = [*peer.order.command, peer.program.file, str(task.p), str(task.q), side]
         once([*words, *peer.order.more], task, folder, timeout)
         written = Path(folder) / "reordered.txt"
         if written.exists():

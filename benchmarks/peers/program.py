@@ -31,7 +31,8 @@ class Program:
     """Another program. Its command runs in the folder of its input file.
 
     `variants` are the arguments behind the name of the program, for each way to run it;
-    the fastest way counts. `refuses` says why the program cannot run a task.
+    the fastest way counts. `refuses` says why the program cannot run a task. `file` is
+    the name of the input file.
     """
 
     counts: str  # "maximal", "p, q", "cliques" or "wings"
@@ -41,6 +42,7 @@ class Program:
     exact_to: int | None = None  # larger answers are rounded or wrap around
     asked_for: str = "count"  # our call that does the same: "count" or "members"
     refuses: Callable[[pd.DataFrame, Task], str | None] = lambda _, __: None
+    file: str = "graph.txt"
 
 
 # Input files. Vertices become numbers without gaps, on each side.
@@ -56,12 +58,6 @@ def write_lists(edges: pd.DataFrame, path: Path) -> None:
     """One line for each right vertex, with the numbers of its left neighbours."""
     lists = numbered(edges).groupby("v")["u"].agg(lambda u: " ".join(map(str, u)))
     path.write_text("\n".join(lists) + "\n")
-
-
-def write_linked_lists(edges: pd.DataFrame, path: Path) -> None:
-    """The same, and a link that ends in ".adj" to the file."""
-    write_lists(edges, path)
-    path.with_suffix(".adj").symlink_to(path.name)
 
 
 def write_csr(edges: pd.DataFrame, path: Path) -> None:
@@ -110,12 +106,12 @@ def write_hypergraph(edges: pd.DataFrame, path: Path) -> None:
 
 
 def write_binary(edges: pd.DataFrame, path: Path) -> None:
-    """Arrays of uint32, and a link that ends in ".bin" to the file.
+    """Little-endian uint32 arrays. Right vertices follow left ones.
 
     The arrays are the numbers of left vertices, right vertices, left vertices again,
     and edges, and a zero; the neighbours of each vertex, the starts of these lists, and
     their lengths; a zero for each edge; the two ends of each edge; the number of the
-    edge to each neighbour; and a zero for each edge. Right vertices follow left ones.
+    edge to each neighbour; and a zero for each edge.
     """
     rows = numbered(edges).reset_index(drop=True)
     left, right = (int(rows[side].max()) + 1 for side in rows)
@@ -129,7 +125,6 @@ def write_binary(edges: pd.DataFrame, path: Path) -> None:
         rows.to_numpy().ravel(), rows.index, back.index, nothing,
     ]  # fmt: skip
     path.write_bytes(np.concatenate(arrays).astype("<u4").tobytes())
-    path.with_suffix(".bin").symlink_to(path.name)
 
 
 # Input files of undirected graphs, whose vertices are numbered from zero without gaps.

@@ -23,6 +23,14 @@ def known() -> dict:
     return runpy.run_path(str(FILE))
 
 
+def check_answer(graph: str, pq: tuple[int, ...] | None, count: int) -> None:
+    """Compare a count of one size, or of maximal bicliques, if it is known."""
+    if pq:
+        check_count(graph, *pq, count)
+    else:
+        check_maximal(graph, count)
+
+
 def check_maximal(graph: str, count: int) -> None:
     """Compare a number of maximal bicliques, if the graph is known."""
     right = GENERATED.get(graph)
