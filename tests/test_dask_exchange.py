@@ -10,6 +10,7 @@ import importlib
 import os
 import pickle
 import signal
+import tracemalloc
 from decimal import Decimal
 from pathlib import Path
 
@@ -26,8 +27,9 @@ distributed = pytest.importorskip("distributed")
 
 import cugraph_biclique.dask as over_dask  # noqa: E402 (where there is Dask)
 from benchmarks import exchange  # noqa: E402
-from cugraph_biclique.dask import call, host_frames, numbering  # noqa: E402
+from cugraph_biclique.dask import call, host_frames, lists, numbering  # noqa: E402
 from cugraph_biclique.dask.edges import edges_of  # noqa: E402
+from cugraph_biclique.dask.exchange import Where  # noqa: E402
 from cugraph_biclique.dask.lists import Lists  # noqa: E402
 from cugraph_biclique.dask.numbering import TWO_KINDS, numbers_of  # noqa: E402
 from cugraph_biclique.dask.partitions import edges_of_sub_partition  # noqa: E402
@@ -274,3 +276,23 @@ def test_the_benchmark_exchanges_as_the_package_does(client):
         return np.random.default_rng(seed).integers(0, exchange.BOUND, n)
 
     assert exchange.by_tasks(client, 1000, keys, on_device=False) > 0
+
+
+class Elsewhere(Where):
+    """As a device: what a task takes is a copy."""
+
+    def take(self, arrays):
+        return tuple(np.array(each) for each in arrays)
+
+
+def test_a_worker_takes_the_numbers_of_roots_part_by_part():
+    n = 100_000
+    parts = [(np.ones(n, np.int32), np.ones(n), np.full(n, i, "u8")) for i in range(4)]
+    tracemalloc.start()
+    try:
+        numbers = lists.merged_numbers(parts, Elsewhere(False, False))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert [each[0] for each in numbers] == [4, 4, 3]
+    assert peak < 2.5 * sum(each.nbytes for each in parts[0])

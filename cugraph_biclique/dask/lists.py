@@ -246,15 +246,24 @@ def numbers_of_roots(
 
 
 def merged_numbers(parts: list[tuple[Any, ...]], where: Where) -> tuple[Any, ...]:
-    """Return the numbers of roots of all lists."""
-    (degree, work, signature), *others = map(where.take, parts)
-    degree, work, signature = degree.copy(), work.copy(), signature.copy()
-    xp = array_module(degree)
-    for each in others:
-        degree += each[0]
-        work += each[1]
-        xp.maximum(signature, each[2], out=signature)
-    return where.rest([degree, work, signature])
+    """Return the numbers of roots of all lists.
+
+    A part is taken when its turn comes: a device with a maximum may not hold them all.
+    """
+    first, *others = parts
+    numbers = [each.copy() for each in where.take(first)]
+    for part in others:
+        _merge(*numbers, *where.take(part))
+    return where.rest(numbers)
+
+
+def _merge(
+    degree: Any, work: Any, signature: Any, degree_2: Any, work_2: Any, signature_2: Any
+) -> None:
+    """Add a part of the numbers of roots to the first three arrays."""
+    degree += degree_2
+    work += work_2
+    array_module(signature).maximum(signature, signature_2, out=signature)
 
 
 def signatures(kept: Any, edges: Any) -> Any:
