@@ -95,10 +95,14 @@ WAITING: dict[str, dict[str, str]] = {
         "dask-p-q-h200-2026-11-25": CHANGED,
     },
     "four H100s or H200s": {
+        "dask-h200-2026-11-28": CHANGED,
         "dask-largest-billion-h200-2026-11-27": CHANGED,
         "dask-largest-h100-2026-11-27": CHANGED,
         "dask-largest-tcp-h200-2026-11-27": CHANGED,
         "exchange-h100-2026-11-27": CHANGED,
+    },
+    "eight cores or more": {
+        "dask-cpu-2026-11-28": CHANGED,
     },
     "nothing: a text compares them with newer files": {
         "out-of-core-dense-h200-2026-11-25": CHANGED,
