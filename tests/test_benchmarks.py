@@ -457,6 +457,16 @@ def test_a_binary_is_run_read_and_compared(name, tmp_path, no_process_of_ours):
     assert (tmp_path / "words").read_text().endswith("'--more']")
 
 
+def test_we_are_not_faster_than_a_program_with_a_wrong_answer(
+    tmp_path, no_process_of_ours
+):
+    script = stand_in(tmp_path, "cumbe", 41, Task())
+    row = compared(f"cumbe={script}", Task(), 42)
+    assert row["peers"]["cumbe"]["agrees"] is False
+    assert row["times_faster"] == {}
+    assert not row["agree"]
+
+
 def test_a_count_may_have_commas():
     text = "kernel seconds: 0.5\nbtf number: 1,234,567\n"
     assert binaries.gpu_butterflies(text, Task(2, 2)) == (1_234_567, 0.5)

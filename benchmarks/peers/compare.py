@@ -106,7 +106,7 @@ def compare(
     ours: dict[str, float],
     options: argparse.Namespace,
 ) -> dict:
-    """Run all programs; say who agrees, and how many times faster we are.
+    """Run all programs; say who agrees, and how many times faster than those we are.
 
     `ours` has the seconds of our calls, by what was asked for. An answer that is
     larger than a program can print is not compared. Without other programs, our process
@@ -133,7 +133,7 @@ def compare(
                 "whole": ratio(ran["whole"], whole and whole["seconds"]),
             }
             for name, ran in runs.items()
-            if name != "ours"
+            if name != "ours" and ran["agrees"] is not False
         },
         "agree": all(ran["agrees"] is not False for ran in runs.values()),
     }
