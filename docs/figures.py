@@ -19,7 +19,8 @@ by, multiplied with and raised to (`^`) other keys and numbers, from left to rig
 values that are null. `as .1f` gives a format. The default is three digits.
 
 Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
-of all files compare-*.json.
+of all files compare-*.json. Between <!--modes--> and <!--end-->, `peer_modes` writes one
+of the modes of other programs in all files.
 """
 
 import json
@@ -32,6 +33,7 @@ from statistics import geometric_mean
 from typing import Any
 
 import comparison
+import peer_modes
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "benchmarks" / "results"
@@ -43,6 +45,7 @@ TABLE = re.compile(
     r"<!--table (?P<rows>\S+)\n(?P<columns>[^>]+?) -->\n"
     r"(?P<head>\|.*\n\|.*\n)(?P<body>(?:\|.*\n)*)"
 )
+MODES = re.compile(r"<!--modes-->\n.*?<!--end-->", re.DOTALL)
 COMPARISON = re.compile(r"<!--comparison (.+?) -->\n.*?<!--end-->", re.DOTALL)
 FUNCTIONS = {"max": max, "min": min, "sum": sum, "geomean": geometric_mean}
 OPERATORS = {"*": mul, "/": truediv, "^": pow}
@@ -60,6 +63,7 @@ def main() -> None:
 def written(text: str) -> str:
     """A text with the figures of the files."""
     text = COMPARISON.sub(compared, text)
+    text = MODES.sub(modes, text)
     text = TABLE.sub(table, text)
     return FIGURE.sub(lambda found: f"{figure(found[2])}<!--= {found[2]} -->", text)
 
@@ -68,6 +72,11 @@ def compared(found: re.Match) -> str:
     """A table of this package and other programs."""
     table = comparison.table(found[1])
     return f"<!--comparison {found[1]} -->\n\n{table}\n<!--end-->"
+
+
+def modes(_: re.Match) -> str:
+    """A table of the modes of other programs."""
+    return f"<!--modes-->\n\n{peer_modes.table()}\n<!--end-->"
 
 
 def table(found: re.Match) -> str:

@@ -15,6 +15,7 @@ sys.path += [str(ROOT), str(ROOT / "docs")]
 
 import comparison  # noqa: E402
 import figures  # noqa: E402
+import peer_modes  # noqa: E402
 from benchmarks.shared.provenance import KEYS, lacking  # noqa: E402
 
 each_text = pytest.mark.parametrize("path", figures.TEXTS, ids=lambda path: path.stem)
@@ -54,7 +55,12 @@ NOT_MEASURED = {
 def prose(text):
     """A text without code, figures that name their file, and addresses."""
     text = re.sub(r"^```.*?^```$", "", text, flags=re.DOTALL | re.MULTILINE)
-    for generated in (figures.COMPARISON, figures.TABLE, figures.FIGURE):
+    for generated in (
+        figures.COMPARISON,
+        figures.MODES,
+        figures.TABLE,
+        figures.FIGURE,
+    ):
         text = generated.sub("", text)
     return re.sub(r"<!--.*?-->|\]\([^)]*\)|`[^`\n]*`", "", text, flags=re.DOTALL)
 
@@ -309,6 +315,32 @@ def test_programs_are_compared(compared):
     counts = comparison.table("p, q")
     assert "| a (4, 4) | 0.25 / 4.0 | **0.0012** / 5.0 |" in counts
     assert "The search of GBC is faster on a (4, 4)." in counts
+
+
+def test_a_table_says_how_all_modes_of_other_programs_ended(tmp_path, monkeypatch):
+    right, wrong = ({"answer": "3", "agrees": agrees} for agrees in (True, False))
+    late, crashed, out = (
+        {"answer": None, "why": why}
+        for why in (
+            "it did not end in 10 s",
+            "it printed no answer",
+            "it was left out by --modes",
+        )
+    )
+    runs = [
+        {"graph": "a", "peers": {"gbc": {"modes": [right, right, wrong, out]}}},
+        {"graph": "b", "pq": "2, 3", "peers": {"ours": {"modes": [right]}}},
+        {"graph": "c", "peers": {"gbc": {"modes": [right, wrong, right, out]}}},
+        {"graph": "d", "peers": {"gbc": {"modes": [late, crashed]}}},
+        {"graph": "e", "peers": {"igraph": {"answer": None, "why": "too large"}}},
+    ]
+    (tmp_path / "x.json").write_text(json.dumps({"results": runs}))
+    monkeypatch.setattr(peer_modes, "RESULTS", tmp_path)
+    assert figures.written("<!--modes-->\nold\n<!--end-->").splitlines()[4:-2] == [
+        "| gbc | `x` | d | – | – | 1 | 1 | – |",
+        "| gbc | `x` | a, c | 2 | 1 | – | – | 1 |",
+        "| igraph | `x` | e | – | – | – | 1 | – |",
+    ]
 
 
 def test_a_comparison_without_files_says_so(compared):
