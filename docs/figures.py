@@ -19,8 +19,8 @@ by, multiplied with and raised to (`^`) other keys and numbers, from left to rig
 values that are null. `as .1f` gives a format. The default is three digits.
 
 Between <!--comparison maximal --> (or p, q) and <!--end-->, `comparison` writes a table
-of all files compare-*.json. Between <!--modes--> and <!--end-->, `peer_modes` writes one
-of the modes of other programs in all files.
+of all files compare-*.json. Between <!--modes--> and <!--end-->, `peer_modes` writes a
+table of the modes of other programs in all files.
 """
 
 import json
