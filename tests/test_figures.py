@@ -334,12 +334,13 @@ def test_a_table_says_how_all_modes_of_other_programs_ended(tmp_path, monkeypatc
         {"graph": "d", "peers": {"gbc": {"modes": [late, crashed]}}},
         {"graph": "e", "peers": {"igraph": {"answer": None, "why": "too large"}}},
     ]
-    (tmp_path / "x.json").write_text(json.dumps({"results": runs}))
+    report = {"command": "enumeration a --timeout 10", "results": runs}
+    (tmp_path / "x.json").write_text(json.dumps(report))
     monkeypatch.setattr(peer_modes, "RESULTS", tmp_path)
     assert figures.written("<!--modes-->\nold\n<!--end-->").splitlines()[4:-2] == [
-        "| gbc | `x` | d | – | – | 1 | 1 | – |",
-        "| gbc | `x` | a, c | 2 | 1 | – | – | 1 |",
-        "| igraph | `x` | e | – | – | – | 1 | – |",
+        "| gbc | `x` | 10 | d | – | – | 1 | 1 | – |",
+        "| gbc | `x` | 10 | a, c | 2 | 1 | – | – | 1 |",
+        "| igraph | `x` | 10 | e | – | – | – | 1 | – |",
     ]
 
 
