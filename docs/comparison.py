@@ -48,11 +48,11 @@ class Measured(NamedTuple):
 
 
 @cache
-def reports() -> dict[str, dict]:
-    """The files of comparisons by name."""
+def reports(names: str = "compare-*") -> dict[str, dict]:
+    """The files of some names, by default those of comparisons, by name."""
     return {
         path.stem: json.loads(path.read_text(encoding="utf-8"))
-        for path in sorted(RESULTS.glob("compare-*.json"))
+        for path in sorted(RESULTS.glob(f"{names}.json"))
     }
 
 
@@ -78,7 +78,7 @@ def measured() -> list[Measured]:
 def of_row(name: str, report: dict, row: dict) -> Iterator[Measured]:
     """The programs on one graph: ours first."""
     question = "p, q" if "pq" in row else "maximal"
-    graph = f"{row['graph']} ({row['pq']})" if "pq" in row else row["graph"]
+    graph = graph_of(row)
     engine, ours = next(iter(row["ours"].items()))
     where = place(report, engine)
     whole = seconds(row["peers"]["ours"]["whole"])
@@ -92,6 +92,11 @@ def of_row(name: str, report: dict, row: dict) -> Iterator[Measured]:
                 None if why else seconds(ran["kernel"]),
                 None if why else seconds(ran["whole"]), why, name,
             )  # fmt: skip
+
+
+def graph_of(row: dict) -> str:
+    """The graph of a row, and the size that was counted."""
+    return f"{row['graph']} ({row['pq']})" if "pq" in row else row["graph"]
 
 
 def agrees(ran: dict) -> bool:

@@ -2,13 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which modes of other programs ran on which graphs, from all files of results."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
-RESULTS = Path(__file__).resolve().parents[1] / "benchmarks" / "results"
+from comparison import OURS, agrees, graph_of, reports
+
 RIGHT, WRONG, LATE, NONE, OUT = ENDS = (
     "right",
     "wrong",
@@ -37,17 +36,14 @@ def table() -> str:
 
 def ran() -> Iterator[tuple[str, str, float, str, tuple[int, ...]]]:
     """Program, file, limit in seconds, graph, and how many modes ended in each way."""
-    for path in sorted(RESULTS.glob("*.json")):
-        report = json.loads(path.read_text(encoding="utf-8"))
-        results = report["results"]
-        for row in results if isinstance(results, list) else []:
-            graph = f"{row['graph']} ({row['pq']})" if "pq" in row else row.get("graph")
-            for program, run in (row.get("peers") or {}).items():
-                if program != "ours":
-                    modes = run.get("modes") or [run]
-                    ends = Counter(map(end, modes))
-                    numbers = tuple(ends[each] for each in ENDS)
-                    yield program, path.stem, limit_of(report), graph, numbers
+    for file, report in reports("*").items():
+        limit = limit_of(report)
+        for row in report["results"]:
+            peers = row.get("peers", {})
+            for program in peers.keys() - {OURS}:
+                ends = Counter(map(end, peers[program].get("modes", [peers[program]])))
+                numbers = tuple(ends[each] for each in ENDS)
+                yield program, file, limit, graph_of(row), numbers
 
 
 def limit_of(report: dict) -> float:
@@ -65,4 +61,4 @@ def end(mode: dict) -> str:
         return LATE
     if mode.get("answer") is None:
         return NONE
-    return WRONG if mode.get("agrees") is False else RIGHT
+    return RIGHT if agrees(mode) else WRONG

@@ -15,7 +15,6 @@ sys.path += [str(ROOT), str(ROOT / "docs")]
 
 import comparison  # noqa: E402
 import figures  # noqa: E402
-import peer_modes  # noqa: E402
 from benchmarks.shared.provenance import KEYS, lacking  # noqa: E402
 
 each_text = pytest.mark.parametrize("path", figures.TEXTS, ids=lambda path: path.stem)
@@ -263,7 +262,16 @@ def ran(kernel, whole, **more):
 
 
 @pytest.fixture
-def compared(tmp_path, monkeypatch):
+def results(tmp_path, monkeypatch):
+    """A folder in place of that of the files."""
+    monkeypatch.setattr(comparison, "RESULTS", tmp_path)
+    comparison.reports.cache_clear()
+    yield tmp_path
+    comparison.reports.cache_clear()
+
+
+@pytest.fixture
+def compared(results):
     """Two files of comparisons."""
     nothing = {"answer": None, "kernel": None, "whole": None, "agrees": None}
     ours, late = ran(0.02, 2.0), nothing | {"why": "it did not end in 10 s"}
@@ -284,11 +292,8 @@ def compared(tmp_path, monkeypatch):
     }
     files["compare-two"]["host"] |= {"cores": 2, "load": [5.21, 5.6, 6.7]}
     for name, content in files.items():
-        (tmp_path / f"{name}.json").write_text(json.dumps(content))
-    monkeypatch.setattr(comparison, "RESULTS", tmp_path)
-    comparison.reports.cache_clear()
-    yield tmp_path
-    comparison.reports.cache_clear()
+        (results / f"{name}.json").write_text(json.dumps(content))
+    return results
 
 
 def test_programs_are_compared(compared):
@@ -317,7 +322,7 @@ def test_programs_are_compared(compared):
     assert "The search of GBC is faster on a (4, 4)." in counts
 
 
-def test_a_table_says_how_all_modes_of_other_programs_ended(tmp_path, monkeypatch):
+def test_a_table_says_how_all_modes_of_other_programs_ended(results):
     right, wrong = ({"answer": "3", "agrees": agrees} for agrees in (True, False))
     late, crashed, out = (
         {"answer": None, "why": why}
@@ -335,8 +340,7 @@ def test_a_table_says_how_all_modes_of_other_programs_ended(tmp_path, monkeypatc
         {"graph": "e", "peers": {"igraph": {"answer": None, "why": "too large"}}},
     ]
     report = {"command": "enumeration a --timeout 10", "results": runs}
-    (tmp_path / "x.json").write_text(json.dumps(report))
-    monkeypatch.setattr(peer_modes, "RESULTS", tmp_path)
+    (results / "x.json").write_text(json.dumps(report))
     assert figures.written("<!--modes-->\nold\n<!--end-->").splitlines()[4:-2] == [
         "| gbc | `x` | 10 | d | – | – | 1 | 1 | – |",
         "| gbc | `x` | 10 | a, c | 2 | 1 | – | – | 1 |",
